@@ -1,4 +1,4 @@
-/// The animations that a view uses for a batch, by kind of change and by section.
+/// The animations that a view uses for a batch update, by kind of change and by section.
 ///
 /// ```swift
 /// for section in … {
@@ -6,16 +6,16 @@
 /// }
 /// ```
 public struct BatchAnimation: Hashable, Sendable {
-  /// Whether the batch is animated.
+  /// Whether the batch update is animated.
   public let isAnimated: Bool
 
   private let all: [ChangeKind: RowAnimation]
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
-  /// The view's default animation for all changes.
+  /// Animates every change with the view's default animation.
   public static let automatic = BatchAnimation([:], [:])
 
-  /// No animation for any change.
+  /// Shows every change without an animation.
   public static let none = BatchAnimation([:], [:], isAnimated: false)
 
   init(
@@ -33,7 +33,7 @@ public struct BatchAnimation: Hashable, Sendable {
   ///   - section: The section's index. This is the index before the batch for ``ChangeKind/delete`` and
   ///     ``ChangeKind/update``, and the index after the batch for other kinds. Pass `nil` for a section without its own
   ///     animations.
-  /// - Returns: The animation, or ``RowAnimation/none`` if the batch is not animated.
+  /// - Returns: The animation for changes of this kind, or ``RowAnimation/none`` if the batch update is not animated.
   public func animation(of kind: ChangeKind, inSection section: Int? = nil) -> RowAnimation {
     if !isAnimated { return .none }
     return section.flatMap { sections[kind]?[$0] } ?? all[kind] ?? .automatic

@@ -2,11 +2,11 @@ public import TableDiff
 
 /// The way in which a view shows a change, as decided by ``TableOptions/shouldAnimate``.
 public enum ChangeDecision: Hashable, Sendable {
-  /// The view performs batches with the animations specified in the options.
+  /// The view performs batch updates with the animations specified in the options.
   case animated
-  /// The view performs batches without animations.
+  /// The view performs batch updates without animations.
   case unanimated
-  /// The view reloads its rows.
+  /// The view reloads all of its rows.
   case reload
 }
 
@@ -14,9 +14,9 @@ public enum ChangeDecision: Hashable, Sendable {
 ///
 /// ``TableOptions/shouldAnimate`` receives it.
 public struct ChangeSummary: Hashable, Sendable {
-  /// The operations of each batch, in order.
+  /// The operations of each batch update, in the order in which the view performs the updates.
   public let stages: [BatchOperations]
 
-  /// The total number of operations in all batches.
+  /// The total number of operations in all batch updates of the change.
   public var operationCount: Int { stages.reduce(0) { $0 + $1.count } }
 }

@@ -1,10 +1,8 @@
-/// The animation of a change to a row or section.
-///
-/// The cases have the same names as those of `UITableView`.
+/// The animation of a change to a row or section, named as in `UITableView`.
 public enum RowAnimation: Hashable, Sendable {
-  /// The view's default animation.
+  /// The view uses its default animation.
   case automatic
-  /// No animation.
+  /// The change is not animated.
   case none
   /// The row fades in or out.
   case fade

@@ -1,6 +1,6 @@
 import TableDiff
 
-/// The animations for each kind of change.
+/// The animation that a view uses for each kind of change, such as insertions.
 ///
 /// ```swift
 /// var options = TableOptions()
@@ -13,24 +13,24 @@ import TableDiff
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// Creates an instance without animations.
+  /// Creates an instance that specifies no animations.
   public init() {}
 
-  /// Creates an instance with the same animation for every kind of change.
+  /// Creates an instance that uses the same animation for every kind of change.
   ///
-  /// - Parameter animation: The animation. For an individual section, ``RowAnimation/automatic`` overrides the
-  ///   animation in the options with the view's default animation.
+  /// - Parameter animation: The animation. For an individual section, ``RowAnimation/automatic`` selects the view's
+  ///   default animation instead of the animation in the options.
   public init(_ animation: RowAnimation) { for kind in ChangeKind.allCases { kinds[kind] = animation } }
 
-  /// The animation for a kind of change.
+  /// The animation for the given kind of change.
   public subscript(kind: ChangeKind) -> RowAnimation {
     get { kinds[kind] ?? .automatic }
     set { kinds[kind] = newValue }
   }
 
-  /// Returns the animations for a batch.
+  /// Returns the animations for a batch update.
   ///
-  /// - Complexity: O(1) without animations for individual sections, otherwise O(*k*) for *k* operations.
+  /// - Complexity: O(1) if no individual section has animations, otherwise O(*k*) for *k* operations.
   func resolved<Section, Row>(
     for stage: BatchUpdate<Section, Row>, _ named: [Section.Identity: TableAnimations]
   ) -> BatchAnimation {

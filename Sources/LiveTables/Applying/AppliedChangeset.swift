@@ -1,8 +1,8 @@
 /// The way in which a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
-  /// The view performed a batch for each stage of the changeset.
+  /// The view performed a batch update for each stage of the changeset.
   case batch
-  /// The view was reloaded, for the given reason.
+  /// The view was reloaded for the given reason.
   case reload(ReloadReason)
 }
 
@@ -15,26 +15,25 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 
   /// The number of tables and user edits that the view has shown.
   ///
-  /// A table shown in several stages counts once.
+  /// A table shown in several batch updates counts once.
   public let revision: Int
 
-  /// Whether the view performed batches or was reloaded.
+  /// Whether the view performed batch updates or was reloaded.
   public let mode: AppliedMode
 
   package let isAnimated: Bool
 
-  /// The number of tables skipped in favor of newer tables since the previous change.
+  /// The number of tables that the view has skipped in favor of newer tables since the previous change.
   public let superseded: Int
 
-  /// The number of changes that this change combines.
-  ///
-  /// It is 1 unless a reader of ``TableBinding/changes`` has fallen behind.
+  /// The number of changes that this change combines, which is 1 unless a reader of ``TableBinding/changes`` has fallen
+  /// behind.
   public let spanned: Int
 
-  /// Whether a newer table replaced the submitted table before it was applied.
+  /// Whether a newer table replaced the submitted table before the view showed it.
   public let isSuperseded: Bool
 
-  /// The edits whose rows, sections or destinations do not exist.
+  /// The edits that had no effect because their rows, sections or destinations do not exist.
   public let notFound: [TableEdit<Section, Row>]
 
   init(

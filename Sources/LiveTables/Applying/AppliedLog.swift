@@ -1,6 +1,4 @@
-/// A log of the last change applied to a view.
-///
-/// Any number of readers can follow the log at their own pace.
+/// A log of the last change applied to a view, which any number of readers can read at their own pace.
 ///
 /// The log stores only the last change (see ``Updates``).
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -9,14 +7,14 @@
   struct State: ReadableState {
     var applied: Applied?
     var shown: CapturedTable<Section, Row>
-    /// The total number of changes, followed by the number of superseded tables.
+    /// The total number of changes applied to the view, followed by the number of superseded tables.
     var version = 0
     var superseded = 0
-    /// The last hundred lists of edits whose rows were not found, with the version of each list.
+    /// The last hundred lists of edits whose rows were not found, along with the version of each list.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
     /// Whether the changeset of the last change starts with the table of the previous change.
     ///
-    /// If not, an intermediate change was not completed.
+    /// If this property is `false`, an intermediate change was not completed.
     var follows = false
     var isFinished = false
   }
@@ -43,7 +41,7 @@
     subscribers.notify()
   }
 
-  /// Finishes the readers after they have received their unread changes.
+  /// Ends the readers' sequences after the readers have received their unread changes.
   func finish() {
     state.isFinished = true
     subscribers.finish()
@@ -57,7 +55,7 @@
     for await _ in received {}
   }
 
-  /// The applied changes.
+  /// The changes applied to the view.
   ///
   /// A reader that starts later receives the shown table as its first change.
   nonisolated var changes: Updates<Applied, Never> {
@@ -71,7 +69,7 @@
 }
 
 extension AppliedLog.State {
-  /// Returns the change from the earlier state that a reader has seen.
+  /// Returns the combined change since the state that a reader has seen.
   ///
   /// - Returns: The change, or `nil` if nothing has been applied yet or the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {

@@ -1,6 +1,6 @@
 /// The signals that wake the tasks of a binding, in two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The shown table, with all of the user's edits to it that the store may not have merged yet.
+  /// The table that the view shows, with all of the user's edits to it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
     let unmerged: [UnmergedEdit<UserChange<Section, Row>>]
@@ -9,10 +9,10 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// The signal that wakes the update loop, because there may be something to show.
   let waker: Signal
   let wakeups: AsyncStream<Void>
-  /// The stream that signals the store that the user has edited the table.
+  /// The stream that notifies the store when the user has edited the table.
   ///
-  /// An element contains everything that the store needs, so the store does not wait for the main actor. The edit is
-  /// applied to tables that are admitted before it is merged, unless the sequence produced them after the edit.
+  /// An element contains everything that the store needs, so the store does not wait for the main actor. The store
+  /// applies the edit to tables admitted before the merge, unless the sequence produced them after the edit.
   let edits: AsyncStream<Screen>
   private let editor: AsyncStream<Screen>.Continuation
 
@@ -28,9 +28,9 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     editor.finish()
   }
 
-  /// Finishes the streams when the view's link releases this object.
+  /// Ends the binding's streams when the view's link releases this object.
   ///
-  /// This ends an update loop that waits for its sequence. It may occur at any time and on any thread, because every
+  /// This ends an update loop that waits for its sequence. It can happen at any time and on any thread, because every
   /// update checks that the view exists.
   final class Lifetime: Sendable {
     private let signals: BindingSignals
@@ -41,7 +41,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   }
 }
 
-/// A diagnostic that is delivered when the view is idle, so that its handler can use the view.
+/// A diagnostic message that is delivered when the view is idle, so that its handler can use the view.
 struct PendingReport: Sendable {
   let diagnostic: TableDiagnostic
   let handler: @MainActor @Sendable (TableDiagnostic) -> Void

@@ -1,4 +1,4 @@
-/// The reason why a placeholder is shown in place of a row's cell or a section's supplementary view.
+/// The reason why a view shows a placeholder instead of a row's cell or a section's supplementary view.
 public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No cell kind is registered for the row's key.
   case noKind(key: String)

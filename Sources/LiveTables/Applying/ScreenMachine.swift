@@ -8,7 +8,7 @@
 struct ScreenMachine<Shown, Report> {
   /// The table from which a diff starts, and its stamp.
   ///
-  /// The base is valid if its stamp equals the screen's.
+  /// The table is outdated if its stamp differs from the screen's.
   struct Base {
     let shown: Shown
     let stamp: Int
@@ -17,17 +17,15 @@ struct ScreenMachine<Shown, Report> {
   enum Phase {
     /// The view is idle, and the shown table can change.
     case idle
-    /// The view is being updated. Until the update ends, no other change may be shown, and reports wait.
+    /// The view is being updated. Until the update ends, no other change can be shown, and reports wait.
     case updating(reports: [Report])
   }
 
   private(set) var phase = Phase.idle
   private(set) var shown: Shown
-  /// The number of changes to the shown table.
-  ///
-  /// It identifies a base.
+  /// The number of changes to the shown table, which identifies the table from which a diff starts.
   private(set) var stamp = 0
-  /// The number of tables and user edits that were shown, regardless of their changes.
+  /// The number of tables and user edits that the view has shown, including those without changes.
   private(set) var revision = 0
   private var interactions = 0
 
@@ -40,14 +38,14 @@ struct ScreenMachine<Shown, Report> {
   /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
   var isInteracting: Bool { interactions > 0 }
 
-  /// Whether tables must wait, because the view is being updated or the user is interacting with it.
+  /// Whether tables must wait because the view is being updated or the user is interacting with it.
   var isBusy: Bool { isUpdating || isInteracting }
 
   // MARK: - Updates
 
   /// Begins an update of the view.
   ///
-  /// - Returns: `false` if another update is in progress. Updates cannot be nested.
+  /// - Returns: `false` if another update is in progress, because updates cannot be nested.
   mutating func begin() -> Bool {
     if isUpdating { return false }
     phase = .updating(reports: [])
@@ -59,7 +57,7 @@ struct ScreenMachine<Shown, Report> {
     stamp += 1
   }
 
-  /// Records that a table or an edit is complete, and returns its revision.
+  /// Records that a table or an edit is completely shown, and returns its revision.
   mutating func complete() -> Int {
     revision += 1
     return revision
@@ -67,14 +65,14 @@ struct ScreenMachine<Shown, Report> {
 
   /// Keeps a report until the update has ended.
   ///
-  /// - Returns: `false` if no update is in progress, so that the report can be delivered immediately.
+  /// - Returns: `false` if no update is in progress, in which case the report can be delivered immediately.
   mutating func keep(_ report: Report) -> Bool {
     guard case .updating(let reports) = phase else { return false }
     phase = .updating(reports: reports + [report])
     return true
   }
 
-  /// Ends the update after the view has returned.
+  /// Ends the update of the view, and returns the reports that waited for its end.
   mutating func settle() -> [Report] {
     guard case .updating(let reports) = phase else { return [] }
     phase = .idle
@@ -83,7 +81,7 @@ struct ScreenMachine<Shown, Report> {
 
   // MARK: - Interactions
 
-  /// Begins an interaction, such as a drag.
+  /// Begins a user interaction, such as a drag.
   ///
   /// Interactions can be nested.
   mutating func beginInteraction() { interactions += 1 }

@@ -5,7 +5,7 @@ struct UnmergedEdit<Edit> {
   let number: Int
   let edit: Edit
   let time: ContinuousClock.Instant
-  /// The marks of the source's tables that include the edit, or no marks if the source has not accepted the edit.
+  /// Identifies the source's tables that include the edit, or is empty if the source has not accepted the edit.
   var marks = InboxMarks()
 }
 
@@ -13,7 +13,7 @@ extension UnmergedEdit {
   /// Returns whether a table from the sequence includes the edit or, if the edit has no marks, was produced after it.
   ///
   /// - Parameters:
-  ///   - marks: The marks of the edits that the table includes.
+  ///   - marks: The numbers of the users' edits that the table includes.
   func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
     self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
   }
@@ -24,7 +24,7 @@ extension UnmergedEdit: Equatable where Edit: Equatable {}
 
 /// The state of a binding on the screen of its view.
 ///
-/// A pure state machine, which asks the screen for permission to update.
+/// A pure state machine that asks the machine of the screen for permission to update the view.
 ///
 ///     open ──end──► ended, for good
 ///
@@ -34,7 +34,7 @@ struct SessionMachine<Edit> {
 
   enum Phase {
     case open(Open)
-    /// No further changes are shown, but the store may still have to merge the user's earlier edits.
+    /// The binding shows no further changes, but the store may still have to merge the user's earlier edits.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
@@ -45,7 +45,7 @@ struct SessionMachine<Edit> {
     fileprivate var edits = 0
     /// Whether the update loop must be woken when the view becomes idle.
     fileprivate var isDeferred = false
-    /// Whether only the first stages of a change are on screen.
+    /// Whether the view shows only the first batch updates of a change.
     fileprivate(set) var isPartial = false
   }
 
@@ -92,7 +92,7 @@ struct SessionMachine<Edit> {
   ///   - base: The stamp of the table that the change starts from, or `nil` for a reload, which needs no base.
   ///   - merged: The number of the last user edit that the change includes.
   ///   - replaced: The time up to which the change replaces edits that the source has not accepted.
-  ///   - marks: The marks of the edits that the source has applied to the change's table.
+  ///   - marks: The numbers of the users' edits that the source has applied to the change's table.
   mutating func begin<Shown, Report>(
     base: Int?, merged: Int, replaced: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Shown, Report>
@@ -112,9 +112,7 @@ struct SessionMachine<Edit> {
     }
   }
 
-  /// Returns whether a change would currently be deferred.
-  ///
-  /// If so, the update loop is woken later.
+  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
   mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
     guard case .open(var open) = phase, screen.isBusy else { return false }
     open.isDeferred = true

@@ -1,10 +1,10 @@
-/// A change to the shown table, which followers use to update stored row paths.
+/// A change to the shown table, which observers use to update stored row paths.
 @MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// How the view was updated.
   package enum Kind {
     /// The view was not updated, and every row keeps its path.
     case unseen
-    /// The view performed a batch.
+    /// The view performed a batch update.
     case batch(BatchOperations)
     /// The view was reloaded.
     case reload
@@ -21,9 +21,9 @@
     self.kind = kind
   }
 
-  /// Maps paths from the table before the change to the table after it.
+  /// Maps paths of rows in the table before the change to paths in the table after it.
   ///
-  /// After a batch, paths are mapped by its operations; after a reload, rows are matched by identity and occurrence.
+  /// After a batch update, paths are mapped by its operations; after a reload, by identity and occurrence.
   ///
   /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.
@@ -40,13 +40,13 @@
     }
   }
 
-  /// The paths, before the batch, of the rows that the batch deletes.
+  /// The paths, before the batch update, of the rows that it deletes.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
   }
 
-  /// The paths, after the batch, of the rows that the batch inserts, in order.
+  /// The paths, after the batch update, of the rows that it inserts, in order.
   ///
   /// The paths include existing rows that move out of a deleted section or into an inserted section.
   package var arrivals: [RowPath] {
@@ -60,7 +60,7 @@
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
-  /// Handles a change to the shown table.
+  /// Called when the shown table has changed.
   ///
   /// The view may be performing a batch, so do not update the view in this method, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)

@@ -1,7 +1,7 @@
 /// The views that are bound to a store, or about to be bound, and the edits that users made in these views.
 ///
-/// A view is bound on the main actor before the store is notified. A submission in between must wait for the view, like
-/// later submissions.
+/// A view is bound on the main actor before the store is notified. A table submitted in between must wait for the view,
+/// like tables submitted later.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Session {
     weak let applier: TableApplier<Section, Row>?
@@ -18,7 +18,7 @@
 
   var isBound: Bool { count > 0 }
 
-  /// Adds a view.
+  /// Adds a view to the store's bindings.
   ///
   /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, so the
   ///   numbers determine the order.
@@ -44,7 +44,7 @@
     edits.append((mark, kept))
   }
 
-  /// Returns the change that reverts an edit.
+  /// Returns the change that reverts a user's edit.
   ///
   /// - Returns: The change, or `nil` if the edit has already been refused, belongs to another store, or is not in the
   ///   table.

@@ -1,4 +1,4 @@
-/// A request by a store to show a table.
+/// A store's request to show a table in its view.
 struct StoreOrder<Target, Note> {
   let target: Target
   let session: Int
@@ -6,15 +6,15 @@ struct StoreOrder<Target, Note> {
   /// The number of tables admitted so far, followed by the version of the newest table.
   let tables: Int
   let newestTable: Int
-  /// The number of tables skipped between the last order on screen and this order.
+  /// The number of tables skipped between the last request that the view has shown and this request.
   let superseded: Int
-  /// Whether this order contains changes other than the user's own edits, which are already on screen.
+  /// Whether this request contains changes other than the user's own edits, which are already on screen.
   let isNews: Bool
   /// The number of the last user edit that `target` includes.
   let merged: Int
   /// The time up to which `target` replaces the user's edits.
   let replaced: ContinuousClock.Instant?
-  /// The marks of the users' edits that the source has applied to `target`.
+  /// Identifies the users' edits that the source has applied to `target`.
   var marks = InboxMarks()
   let notes: [Note]
 }

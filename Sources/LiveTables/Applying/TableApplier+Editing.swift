@@ -1,5 +1,5 @@
 extension TableApplier {
-  /// The shown table with the edits that wait for the current view update, or `nil` if there is no view.
+  /// The shown table, including the edits that wait for the current view update, or `nil` if there is no view.
   var upcoming: Content? {
     guard var table = view?.link.screen.shown else { return nil }
     for change in session.queued { _ = table.apply(change) }
@@ -9,8 +9,8 @@ extension TableApplier {
   /// Shows a user's change immediately or, if the view is being updated, after the update.
   ///
   /// - Parameters:
-  ///   - change: The change, whose positions are valid in every version of the table.
-  ///   - marks: The marks of the source's tables that include the change, if the source has accepted it.
+  ///   - change: The user's change. Its positions are valid in every version of the table.
+  ///   - marks: Identifies the source's tables that include the change, if the source has accepted it.
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
     let link = view.link
@@ -19,7 +19,7 @@ extension TableApplier {
     link.settle()
   }
 
-  /// Shows the next edit that waited for the current update, as part of this update.
+  /// Shows the next user edit that waited for the current view update, as part of this update.
   ///
   /// - Returns: `false` if no edit is waiting.
   func showQueuedEdit() -> Bool {
@@ -28,7 +28,7 @@ extension TableApplier {
     return true
   }
 
-  /// Shows a user's change as a separate batch.
+  /// Shows a user's change in a batch update of its own.
   ///
   /// The store's table may contain the edit's rows even if the shown table does not.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {

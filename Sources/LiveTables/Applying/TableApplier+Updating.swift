@@ -1,8 +1,8 @@
 /// Methods that update the view. Each method changes the shown table once, during an update that has begun.
 extension TableApplier {
-  /// Shows a stage.
+  /// Shows one batch update of a change.
   ///
-  /// - Returns: The reason why the view must be reloaded, or `nil` if the stage is on screen.
+  /// - Returns: The reason why the view must be reloaded, or `nil` if the view has performed the update.
   func perform(
     _ stage: PreparedStage<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>
   ) -> ReloadReason? {
@@ -45,7 +45,7 @@ extension TableApplier {
     if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
-  /// Decides how to show all stages of a change.
+  /// Decides how the view shows a change.
   ///
   /// - Returns: Whether the change is animated, and the reason why the view must be reloaded, or `nil`.
   func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
@@ -57,9 +57,7 @@ extension TableApplier {
     }
   }
 
-  /// Replaces the rows without updating the view.
-  ///
-  /// The rows look the same but may have different values.
+  /// Replaces rows that look the same but may have different values, without updating the view.
   func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     let link = view.link
     if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }
@@ -67,7 +65,7 @@ extension TableApplier {
     return nil
   }
 
-  /// Reloads the view with a table.
+  /// Reloads the view with a new table.
   func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
     link.refreshed = refreshed

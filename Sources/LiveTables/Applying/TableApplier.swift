@@ -1,9 +1,7 @@
 /// The session of a binding in a view.
 ///
-/// It shows the store's tables and the user's edits.
-///
-/// Every method is a synchronous turn of the main actor. It checks the view, the task and the base, updates the view,
-/// and returns the outcome.
+/// Every method runs synchronously on the main actor. It checks the view, the task and the diffed table, updates the
+/// view, and returns the outcome.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
@@ -13,11 +11,11 @@
 
   struct Step: Sendable {
     let stage: Int
-    /// The stamp of the table from which the stage starts.
+    /// The stamp of the table from which the batch update starts.
     let base: Int
     /// The stamp of the table from which the change starts.
     let start: Int
-    /// Whether the change is animated, as decided when its first stage is shown.
+    /// Whether the change is animated, as decided when its first batch update is shown.
     let isAnimated: Bool
 
     init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
@@ -31,7 +29,7 @@
   }
 
   enum Outcome: Sendable {
-    /// The entire change is on screen.
+    /// The view shows the entire change.
     case applied(Applied, Base)
     case stale(Base, unmerged: [UnmergedEdit<UserChange<Section, Row>>])
     case deferred
@@ -39,12 +37,12 @@
   }
 
   enum Progress: Sendable {
-    /// A stage is on screen, and the associated stage may follow.
+    /// The view shows part of the change, and the associated batch update may follow.
     case staged(Step)
     case done(Outcome)
   }
 
-  /// The options.
+  /// The options of the binding.
   ///
   /// After the session has ended, only the options for reports remain.
   private(set) var options: TableOptions
@@ -54,7 +52,7 @@
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
-  /// The number of this view in binding order.
+  /// The number of this view, counted in the order in which views are bound.
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
@@ -64,7 +62,7 @@
   /// The stamp of the table after the last change in the log.
   private var loggedStamp: Int
 
-  /// Takes over a view, even while the view is being updated.
+  /// Binds the view in place of its previous binding, even while the view is being updated.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings<Section, Row>,
     options: TableOptions
@@ -95,12 +93,12 @@
   /// If so, the update loop is woken later.
   func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
 
-  /// Wakes the update loop if it was deferred and the view is idle.
+  /// Wakes the update loop if a change was deferred and the view is idle.
   func wakeIfDeferred() {
     if let view, session.wakes(on: view.link.screen) { signals.waker.send() }
   }
 
-  /// Shows a stage of a change or, if the change has none, checks that the base is still the shown table.
+  /// Shows one batch update of a change or, if there is none, checks that the diffed table is still the shown table.
   func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
     switch begin(base: step.base, for: order) {
     case .refused(let outcome): return .done(outcome)
@@ -132,7 +130,7 @@
       ? perform(change.stages[stage], isAnimated: isAnimated, on: view) : swap(change.target, on: view)
   }
 
-  /// Reloads the view with a table, on which the user's unmerged edits are applied.
+  /// Reloads the view with a table to which the user's unmerged edits are applied.
   ///
   /// - Parameters:
   ///   - change: A change whose target is the table.
@@ -155,7 +153,7 @@
     }
   }
 
-  /// Shows the first table before this method returns, unless the view is busy.
+  /// Shows the first table before the method returns, unless the view is busy.
   func showFirst(_ table: Content) {
     guard case .begun(let view, _) = begin(base: nil, for: nil) else { return }
     let screen = view.link.screen
@@ -172,7 +170,7 @@
 
   /// Begins an update of the view.
   ///
-  /// The view's link must be settled afterwards.
+  /// The caller must settle the view's link afterwards.
   private func begin(base: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
@@ -192,7 +190,7 @@
     }
   }
 
-  /// Completes an order that is on screen or needs no change.
+  /// Completes a request whose table the view already shows.
   private func complete(
     _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since start: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
@@ -219,9 +217,7 @@
 
   /// Ends the session.
   ///
-  /// No later change is shown.
-  ///
-  /// An update in progress is completed.
+  /// No later change is shown, but an update in progress is completed.
   func end(_ reason: EndReason) {
     guard session.end(reason) else { return }
     signals.finish()

@@ -3,15 +3,15 @@
 /// As a result of the problem, the view has been reloaded, shows a placeholder, or receives no more tables. The problem
 /// is passed to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
-  /// The kinds of problems.
+  /// The kinds of problems that can occur in a view.
   public enum Problem: Sendable {
     /// The view threw an error in a batch, or ``TableOptions/performBatch`` did not call `perform` exactly once.
     case refused(any Error)
-    /// The batch violates a rule, so the view did not receive it.
+    /// The batch update violates a rule, so the view did not receive it.
     case invalid(BatchError)
-    /// The row counts of the view differ from those of its table, because other code changed the view.
+    /// The row counts of the view differ from those of its table because other code changed the view.
     case changedOutside(expected: [Int], found: [Int])
-    /// The view called `commit` this number of times in a batch instead of exactly once.
+    /// The view called `commit` this number of times in a batch update instead of exactly once.
     case batchCommits(Int)
     /// The view called `commit` this number of times while reloading instead of exactly once.
     case reloadCommits(Int)

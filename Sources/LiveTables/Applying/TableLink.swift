@@ -4,7 +4,7 @@
 @MainActor public final class TableLink<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The table that the view shows.
   ///
-  /// During a batch, the table changes only when the view calls `commit`.
+  /// During a batch update, the table changes only when the view calls `commit`.
   public var table: TableSnapshot<Section, Row> { screen.shown.table }
 
   /// The value that the data source attached to the table, such as a database read transaction.
@@ -43,9 +43,7 @@
 
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// The source location that created a view in a test.
-  ///
-  /// Reports on standard error include it.
+  /// The source location that created a view in a test, included in reports on standard error.
   package var origin: String?
 
   /// The rows that the current reload must show again, although they compare equal.
@@ -55,9 +53,9 @@
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
   private(set) var bindingFollowers: [WeakBindingFollower] = []
-  /// The number of calls that bind the view.
+  /// The number of calls that have bound the view.
   private var calls = 0
-  /// Pending notifications that a binding has ended.
+  /// Closures that notify observers that a binding has ended.
   private var endings: [() -> Void] = []
   /// The options of an ended binding, which apply to cells that the view continues to request.
   private var options: TableOptions?
@@ -65,7 +63,7 @@
   /// Creates a link without a binding.
   public init() {}
 
-  /// Ends the followers, because their readers may outlive the view.
+  /// Ends the view's observers, because their readers may outlive the view.
   isolated deinit { for follower in followers { follower.end() } }
 
   // MARK: - The user
@@ -77,8 +75,7 @@
   ///
   /// The edit applies to every table that the store has admitted so far, whether shown or not. A table that the store
   /// admits later replaces the edit. So does a table that the bound sequence produced after the edit, even if that
-  /// table reached the store first. A path in the edit refers to the position between the rows that surround it on
-  /// screen.
+  /// table reached the store first. A path in the edit refers to the position between its neighboring rows on screen.
   ///
   /// If the view is being updated, the edit is deferred until the update completes. If the view is not bound, this
   /// method has no effect.
@@ -90,7 +87,7 @@
 
   /// Begins an interaction, such as a drag, during which only the user's own edits are shown.
   ///
-  /// Calls can be nested.
+  /// You can nest calls to this method.
   @_spi(Adapters) public func beginInteraction() { screen.beginInteraction() }
 
   /// Ends an interaction, and shows the changes that arrived during the interaction as a single change.
@@ -103,7 +100,7 @@
 
   /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the shown table.
   ///
-  /// After this method returns, no change is applied.
+  /// After this method returns, the view shows no further changes from the binding.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
   // MARK: - Sessions
@@ -159,16 +156,16 @@
 
   // MARK: - Updates
 
-  /// Calls a closure in which a view creates cells.
+  /// Calls a closure that creates cells for the view.
   ///
-  /// Edits and selections made in the closure wait, as they do during an update.
+  /// Edits and selections made in the closure wait until it returns, as they do during an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
     return make()
   }
 
-  /// Replaces the shown table, and passes the change to the followers.
+  /// Replaces the shown table, and notifies the observers of the change.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)
@@ -213,7 +210,7 @@
     weak let base: (any BindingFollower)?
   }
 
-  /// Returns the view's follower of the given type, and creates the follower on first use.
+  /// Returns the view's observer of the given type, and creates the observer on first use.
   package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()
@@ -225,11 +222,10 @@
 /// A component of a view that depends on the view's binding, such as its cells.
 @_spi(Adapters) @MainActor public protocol BindingFollower: AnyObject {
   /// Called when a binding of the view begins.
-  ///
-  /// At this time, the previous binding has ended and ``bindingEnded(_:)`` has been called.
+  /// The previous binding has already ended, and ``bindingEnded(_:)`` has been called.
   func bindingBegan()
 
-  /// Called when the view's binding has ended. After ``EndReason/finished``, the table remains in use.
+  /// Called when the view's binding has ended. After ``EndReason/finished``, the view still shows its table.
   ///
   /// The view may be performing an update, so do not change it until ``viewDidBecomeIdle()`` is called.
   ///
@@ -248,7 +244,7 @@
 }
 
 extension BindingFollower {
-  /// Does nothing.
+  /// The default implementation does nothing.
   @_spi(Adapters) public func viewDidBecomeIdle() {}
 
   /// Does nothing.

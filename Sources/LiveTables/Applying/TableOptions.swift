@@ -14,23 +14,23 @@ public struct TableOptions: Sendable {
   /// To use different animations for individual sections, use ``TableLink/sectionAnimations``.
   public var animations = TableAnimations()
 
-  /// Whether every change is shown by reloading the view.
+  /// Whether the view shows every change by reloading.
   ///
-  /// If this property is `true`, the view performs batches only for the user's own edits.
+  /// If this property is `true`, the view performs batch updates only for the user's own edits.
   public var alwaysReloads = false
 
   /// A closure that decides, on the main actor, whether a change is animated or shown by reloading.
   ///
-  /// The closure is called once for each change, before its batches. If ``isAnimated`` is `false`,
+  /// The closure is called once for each change, before its batch updates. If ``isAnimated`` is `false`,
   /// ``ChangeDecision/animated`` is treated as ``ChangeDecision/unanimated``. The view keeps the closure until the
   /// binding ends, so capture the view weakly.
   public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
-  /// A closure that wraps each batch update.
+  /// A closure that wraps each batch update of the view.
   ///
-  /// The closure must call `perform` exactly once, with the given animation or a different one. If the closure does
-  /// not, or if it throws an error, the view is reloaded and the problem is reported. The view keeps the closure until
-  /// the binding ends, so capture the view weakly.
+  /// The closure must call `perform` exactly once, with the given animation or a different one. Otherwise, or if the
+  /// closure throws an error, the view is reloaded and the problem is reported. The view keeps the closure until the
+  /// binding ends, so capture the view weakly.
   public var performBatch:
     (
       @MainActor @Sendable (
@@ -40,15 +40,15 @@ public struct TableOptions: Sendable {
 
   /// The maximum number of operations in a change.
   ///
-  /// A larger change is shown by reloading the view.
+  /// The view shows a larger change by reloading.
   public var maximumBatchSize: Int
 
-  /// The priority of the tasks that iterate the sequence and diff tables.
+  /// The priority of the tasks that iterate the sequence and diff its tables.
   ///
   /// By default, this is the priority of the task that binds the view.
   public var priority: TaskPriority?
 
-  /// The table's name in diagnostics.
+  /// The table's name in diagnostic messages.
   public var name: String?
 
   /// A closure that receives problems on the main actor, such as an error thrown by the bound sequence.
@@ -61,12 +61,11 @@ public struct TableOptions: Sendable {
   /// Creates options with default values.
   ///
   /// - Parameters:
-  ///   - animated: Whether changes are animated.
-  ///   - maximumBatchSize: The maximum number of operations in a change. A larger change is shown by reloading the
-  ///     view.
-  ///   - priority: The priority of the tasks that iterate the sequence and diff tables.
-  ///   - name: The table's name in diagnostics.
-  ///   - onDiagnostic: A closure that receives problems. By default, they are written to standard error.
+  ///   - animated: Whether the view animates changes.
+  ///   - maximumBatchSize: The maximum number of operations in a change. The view shows a larger change by reloading.
+  ///   - priority: The priority of the tasks that iterate the sequence and diff its tables.
+  ///   - name: The table's name in diagnostic messages.
+  ///   - onDiagnostic: A closure that receives problems. By default, problems are written to standard error.
   public init(
     animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
     onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil

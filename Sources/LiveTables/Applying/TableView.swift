@@ -1,4 +1,4 @@
-/// A view that shows a table and is updated in batches.
+/// A view that shows a table and is updated with batch updates.
 ///
 /// ```swift
 /// final class MailView: MyTableView, TableView {
@@ -26,7 +26,7 @@
 @MainActor public protocol TableView<Section, Row>: AnyObject {
   /// The type of the sections.
   associatedtype Section: Diffable & Sendable
-  /// The type of the rows.
+  /// The type of the rows in the table.
   associatedtype Row: Diffable & Sendable
 
   /// The link between the view and its table.
@@ -34,14 +34,12 @@
   /// The view owns the link: `let link = TableLink<Section, Row>()`.
   var link: TableLink<Section, Row> { get }
 
-  /// A Boolean value that indicates whether the view can perform batches. The default is `true`.
-  ///
-  /// If this property is `false`, the view is reloaded.
+  /// A Boolean value that indicates whether the view can perform batch updates. The default is `true`. If it is
+  /// `false`, the view is reloaded instead.
   var isReady: Bool { get }
 
-  /// The number of rows that the view displays in each section, or `nil`, the default, if it does not count rows.
-  ///
-  /// If these numbers differ from those of the shown table, the view is reloaded.
+  /// The number of rows that the view displays in each section, or `nil`, the default, if it does not count rows. If
+  /// these numbers differ from those of the shown table, the view is reloaded.
   var shownRowCounts: [Int]? { get }
 
   /// Reloads the view with `link.table`, after calling `commit` exactly once.
@@ -49,32 +47,32 @@
   /// - Parameter commit: A closure that replaces `link.table`.
   func reload(commit: () -> Void)
 
-  /// Performs a batch, and calls `commit` exactly once inside it.
+  /// Performs a batch update, and calls `commit` exactly once during the update.
   ///
   /// - Parameters:
-  ///   - stage: The batch, along with the tables before and after it.
-  ///   - animation: The animations of the batch.
+  ///   - stage: The batch update, along with the tables before and after it.
+  ///   - animation: The animations of the batch update.
   ///   - commit: A closure that replaces `link.table`.
-  /// - Throws: An error that prevents the view from performing the batch. It is reported, and the view is reloaded.
+  /// - Throws: An error that prevents the view from performing the update. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
   /// Registers an edit with the view's undo manager. The default implementation does nothing.
   ///
-  /// This method is called for each edit, including edits that undo or redo another edit.
+  /// This method is called for every edit, including edits that undo or redo another edit.
   ///
   /// - Parameters:
-  ///   - name: The name of the edit, which menus display.
+  ///   - name: The name of the edit, for display in menus.
   ///   - action: A closure that undoes or redoes the edit. It has no effect if that is no longer possible.
   func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void)
 }
 
 extension TableView {
-  /// The default value, `true`.
+  /// By default, the view can perform batch updates.
   public var isReady: Bool { true }
 
-  /// The default value, `nil`.
+  /// By default, the view does not count rows.
   public var shownRowCounts: [Int]? { nil }
 
-  /// Does nothing.
+  /// The default implementation does nothing.
   public func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
 }

@@ -10,13 +10,11 @@
 @MainActor public final class TableBinding<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The changes that the view shows, which any number of readers can iterate.
   ///
-  /// If a new table looks the same as the previous table, the change has an empty changeset. For example, this occurs
-  /// if pending edits hide a change to the source.
+  /// If a new table looks the same as the previous one, the change has an empty changeset. For example, this occurs if
+  /// pending edits hide a change to the source.
   public nonisolated let changes: Updates<AppliedChangeset<Section, Row>, Never>
 
-  /// The view's store.
-  ///
-  /// The store accepts your tables and edits in addition to the sequence's tables.
+  /// The view's store, which accepts your tables and edits in addition to the sequence's tables.
   public nonisolated let store: TableStore<Section, Row>
 
   private let applier: TableApplier<Section, Row>
@@ -31,7 +29,7 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  /// The view's link, or `nil` after the binding has ended.
+  /// The link of the bound view, or `nil` after the binding has ended.
   public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
     return link
@@ -46,13 +44,13 @@
 
   /// Ends the binding.
   ///
-  /// After this method returns, no change is applied. The view keeps its last table.
+  /// After this method returns, no change is applied, and the view keeps its last table.
   public func cancel() {
     applier.end(.cancelled)
     task.cancel()
   }
 
-  /// Waits until the binding has ended.
+  /// Waits until the binding of the view has ended.
   ///
   /// A binding ends when its sequence has finished and the last table is on screen, when you cancel the binding, or
   /// when the view is deallocated or bound again.

@@ -8,10 +8,10 @@
 
   /// Replaces the previous binding of a view.
   ///
-  /// Does not keep the view alive.
+  /// The update loop does not keep the view alive.
   ///
   /// - Parameters:
-  ///   - first: The table to show before this method returns, with which the store was created.
+  ///   - first: The store's first table, which the view shows before this method returns.
   @MainActor init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: TableOptions,
     first: TableState<Section, Row>? = nil

@@ -1,4 +1,4 @@
-/// Methods that bind a view.
+/// Methods that bind a view to an async sequence.
 ///
 /// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
@@ -33,9 +33,9 @@ extension TableView {
     attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
 
-  /// Unavailable, because the elements of the sequence are not tables of this view.
+  /// This method is unavailable because the elements of the sequence are not tables of this view.
   ///
-  /// - Parameter tables: A sequence of other elements.
+  /// - Parameter tables: A sequence whose elements are not tables.
   @available(
     *, unavailable,
     message: """
@@ -49,7 +49,7 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Unavailable, because an array or a table never changes.
+  /// This method is unavailable because an array or a table never changes.
   ///
   /// - Parameter rows: An array or a table.
   @available(
@@ -62,7 +62,7 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Attaches a new store, and shows its first table unless the view is busy.
+  /// Attaches a new store to the view, and shows its first table unless the view is busy.
   @inlinable func attach(
     first: TableState<Section, Row>? = nil, _ options: TableOptions
   ) -> TableSession<Section, Row> {

@@ -1,10 +1,10 @@
-/// Methods that update a view while a task waits.
+/// Methods that update a view for as long as the calling task waits.
 extension TableView {
   /// Shows each element of an async sequence as a table, until the sequence ends.
   ///
   /// The sequence is iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the
-  /// last table is always shown. This method does not keep the view alive, but a closure that contains the call may do
-  /// so. Capture the view weakly, or use `bind`.
+  /// last table is always shown. This method does not keep the view alive, but a closure that contains the call might.
+  /// Capture the view weakly, or use `bind`.
   ///
   /// This method returns when the sequence has ended and its last table is on screen, or when the view is deallocated
   /// or bound again.
@@ -39,7 +39,7 @@ extension TableView {
   ///   - options: Options that determine how tables are shown.
   ///   - body: A closure that runs on the main actor. This call does not keep the view alive. If the view is
   ///     deallocated or the task is cancelled, submissions throw an error.
-  /// - Returns: The result of `body`, once the last table is on screen.
+  /// - Returns: The result of `body`, once the view shows the last table.
   /// - Throws: Any error that `body` throws.
   @inlinable public consuming func withStore<Result>(
     options: TableOptions = TableOptions(), _ body: (TableStore<Section, Row>) async throws -> Result

@@ -12,7 +12,7 @@ extension TableView {
   /// - Parameters:
   ///   - table: An array of rows, a `TableSnapshot`, or any other value that can be converted to a table.
   ///   - options: Options that determine how tables are shown.
-  /// - Returns: The binding. Its store accepts further tables.
+  /// - Returns: The binding, whose store accepts further tables.
   @inlinable @discardableResult public func show(
     _ table: some TableConvertible<Section, Row>, options: TableOptions = TableOptions()
   ) -> TableBinding<Section, Row> {

@@ -1,4 +1,4 @@
-/// These methods are thin and inlinable, so that diffing is specialized for the caller's types.
+/// Methods that bind a view to a source. They are inlinable, so that diffing is specialized for the caller's types.
 extension TableView {
   /// Binds the view to a source, such as a live table, a derived or joined table, an outline, a query or a store.
   ///
@@ -45,9 +45,9 @@ extension TableView {
   /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
-  /// The source accepts or refuses an edit in the same turn of the main actor in which the edit is shown. If the source
-  /// accepts the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If the
-  /// source refuses the edit later, the view shows the source's table without the edit.
+  /// The source accepts or refuses an edit in the same main-actor job in which the edit is shown. If the source accepts
+  /// the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If the source
+  /// refuses the edit later, the view shows the source's table without it.
   ///
   /// The view does not offer kinds of edits that the source does not accept, and reports these kinds as
   /// ``TableDiagnostic/Problem/notEditable(_:_:)``.

@@ -1,6 +1,6 @@
 /// A row, along with the identity it had when it was submitted.
 ///
-/// Objects can change after they are submitted. Therefore, rows are matched by the captured identity.
+/// Objects can change after they are submitted, so rows are matched by the captured identity.
 @usableFromInline package struct CapturedRow<Row: Diffable & Sendable>: Diffable, Sendable {
   @usableFromInline let row: Row
   @usableFromInline package let identity: Row.Identity
@@ -21,10 +21,10 @@ extension TableSnapshot where Section: Sendable, Row: Sendable {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
 
-  /// Returns the paths of all rows with the given identities.
+  /// Returns the paths of all rows that have one of the given identities.
   ///
   /// - Parameter check: A closure that is called at least once for every 1,024 rows.
-  /// - Complexity: O(*n*), or O(1) if there are no identities.
+  /// - Complexity: O(*n*), or O(1) if no identities are given.
   @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
     if ids.isEmpty { return [] }
     // For a few identities, comparing every row is faster than hashing it.

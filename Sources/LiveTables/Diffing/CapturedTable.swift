@@ -1,6 +1,6 @@
 /// A submitted table.
 ///
-/// If its rows are objects, the identities at the time of submission are also stored.
+/// If its rows are objects, it also stores their identities at the time of submission.
 @usableFromInline package struct CapturedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline package var table: TableSnapshot<Section, Row>
 
@@ -9,7 +9,7 @@
 
   @usableFromInline package var value: (any Sendable)?
 
-  /// Whether the rows are objects.
+  /// Whether the rows of the table are objects.
   ///
   /// A type whose size differs from the size of a reference is not a class. For such types, the compiler omits the code
   /// for objects, which is half of the generated code. It must know the type's size before it specializes code, so this
@@ -18,7 +18,7 @@
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }
 
-  /// Captures a table.
+  /// Captures a table and, if its rows are objects, their identities.
   ///
   /// - Complexity: O(1), or O(*n*) if the rows are objects.
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {

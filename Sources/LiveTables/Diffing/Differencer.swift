@@ -29,12 +29,12 @@
     return content
   }
 
-  /// Diffs two tables.
+  /// Diffs two versions of a table.
   ///
   /// - Parameters:
-  ///   - marks: Changes to rows that the comparison cannot detect. Finding these rows requires one scan.
-  ///   - limit: The maximum number of operations to show in stages, or 0 if only the changeset is needed.
-  ///   - check: A closure that is called at least once for every 1,024 rows, and throws an error to end the work.
+  ///   - marks: Changes to rows that comparing the tables cannot detect. Finding these rows requires one scan.
+  ///   - limit: The maximum number of operations for batch updates, or 0 if only the changeset is needed.
+  ///   - check: A closure that is called at least once for every 1,024 rows, and can throw an error to stop the diff.
   package func change(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void

@@ -1,11 +1,11 @@
-/// A validated stage, along with the tables before and after it.
+/// A validated batch update, along with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
-  /// The violated rule, or `nil` if the batch is valid.
+  /// The rule that the batch update violates, or `nil`.
   ///
-  /// Views do not receive invalid batches.
+  /// The view does not receive invalid batch updates.
   @usableFromInline let fault: BatchError?
 
   @inlinable init(
@@ -23,7 +23,7 @@
   }
 }
 
-/// The steps that take a view from the presented table to the target: stages or a reload.
+/// The batch updates or the reload that take a view from the presented table to the target table.
 @usableFromInline package struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 
@@ -47,14 +47,12 @@
       reload: reason)
   }
 
-  /// Diffs two tables, and creates validated stages.
-  ///
-  /// If there are too many operations, creates a reload.
+  /// Diffs two tables, and creates validated batch updates or, if there are too many operations, a reload.
   ///
   /// This initializer is inlinable, so that it is specialized for the caller's types.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of operations that are shown in stages.
+  ///   - limit: The maximum number of operations for which batch updates are created.
   ///   - check: A closure that is called at least once for every 1,024 rows.
   @inlinable init(
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
@@ -82,7 +80,7 @@
     return Changeset(source: old, target: new, indicesOf: changeset)
   }
 
-  /// - Parameter captured: A closure that returns the stages of the same changeset with captured rows.
+  /// - Parameter captured: A closure that returns the same changeset's batch updates with captured rows.
   @inlinable init(
     _ changeset: Changeset<Section, Row>, from source: Content, to target: Content, limit: Int,
     captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?
@@ -117,6 +115,6 @@ extension ReloadReason {
   /// ``TableOptions/alwaysReloads`` is set, or ``TableOptions/shouldAnimate`` returned ``ChangeDecision/reload``.
   package static let asked = ReloadReason("the options ask for it")
   package static let invalidBatch = ReloadReason("the batch is not valid")
-  /// The view threw an error, or did not commit the batch exactly once.
+  /// The view threw an error, or did not commit the batch update exactly once.
   package static let refused = ReloadReason("the view refused the batch")
 }

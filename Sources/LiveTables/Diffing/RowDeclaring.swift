@@ -1,4 +1,4 @@
-/// A state that declares its rows in a single section.
+/// A value that declares its rows in a single section.
 ///
 /// The rows are values, so you can compare them with `==` in tests, and show them in any view. To declare several
 /// sections, conform to ``TableConvertible`` instead.
@@ -19,11 +19,11 @@ public protocol RowDeclaring: TableConvertible, Sendable where Section == OneSec
   /// The type of the rows, redeclared here so that it is inferred from ``rows``.
   associatedtype Row
 
-  /// The rows of this state.
+  /// The rows that this value declares.
   @TableBuilder<Row> var rows: [Row] { get }
 }
 
 extension RowDeclaring {
-  /// The declared rows, in a single section.
+  /// A table that contains the declared rows in a single section.
   @inlinable public var tableState: TableState<OneSection, Row> { rows.tableState }
 }

@@ -1,4 +1,4 @@
-/// Changes to rows that a comparison of two tables cannot detect.
+/// Changes to rows that comparing two tables cannot detect.
 @usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
   /// The rows to refresh although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
@@ -16,7 +16,7 @@
 extension TableSnapshot {
   /// Returns the table with its renamed rows, and the paths of these rows.
   ///
-  /// - Returns: `nil` if no row is renamed.
+  /// - Returns: The table and the paths, or `nil` if no row is renamed.
   /// - Complexity: O(*n*), unless `renamed` is empty.
   @usableFromInline func renaming(
     _ renamed: [Row.Identity: Row.Identity], asIn target: TableSnapshot

@@ -24,18 +24,18 @@ public protocol TableConvertible<Section, Row> {
 }
 
 extension Array: TableConvertible where Element: Diffable {
-  /// The elements as the rows of one section.
+  /// A table that contains the elements as the rows of one section.
   ///
   /// - Complexity: O(*n*).
   @inlinable public var tableState: TableState<OneSection, Element> { TableState(TableSnapshot(rows: self)) }
 }
 
 extension TableSnapshot: TableConvertible {
-  /// The table, without an attached value.
+  /// The table without an attached value.
   @inlinable public var tableState: TableState<Section, Row> { TableState(self) }
 }
 
 extension TableState: TableConvertible {
-  /// The state itself.
+  /// The table state itself.
   @inlinable public var tableState: TableState<Section, Row> { self }
 }

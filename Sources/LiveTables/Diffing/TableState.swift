@@ -1,4 +1,4 @@
-/// A table, along with a value that its data source attached.
+/// A table, along with a value that its data source has attached.
 ///
 /// The table and the value take effect in a view at the same time. For example, a database attaches the transaction in
 /// which it read the rows, so that cells can read related data from the same state.
@@ -14,10 +14,10 @@ public struct TableState<Section: Diffable, Row: Diffable> {
 
   /// The value that the data source attached to the table.
   ///
-  /// Cells read it from their context.
+  /// Cells read the value from their context.
   public var value: (any Sendable)?
 
-  /// The identities of the rows to show again although their content compares equal.
+  /// The identities of the rows to refresh although their content compares equal.
   ///
   /// Identities that no row has are ignored. The rows are found off the main actor, in O(*n*) time.
   public var refreshed: Set<Row.Identity> = []
@@ -25,16 +25,16 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// The new identities, keyed by the old identities, of rows that are updated instead of replaced.
   @usableFromInline package var renamed: [Row.Identity: Row.Identity] = [:]
 
-  /// The marks of the users' edits that the source has applied to the table.
+  /// Identifies the users' edits that the source has applied to the table.
   @usableFromInline package var marks = InboxMarks()
 
-  /// Whether the source's table is unchanged after an event that could have changed it.
+  /// Whether the source's table has stayed the same after an event that could have changed it.
   @usableFromInline package var isRepeated = false
 
   /// Whether rows may differ from rows of the previous state although they compare equal.
   @usableFromInline package var hasOtherRows = false
 
-  /// Creates a state.
+  /// Creates a table state.
   ///
   /// - Parameters:
   ///   - table: The table to show.

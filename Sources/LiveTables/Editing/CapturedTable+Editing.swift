@@ -1,11 +1,11 @@
 extension CapturedTable {
-  /// Edits the table, finding rows by their captured identities.
+  /// Applies an edit to the table, finding rows by their captured identities.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
     return apply(edit, with: &finder)
   }
 
-  /// Edits the table, using a finder for rows that are specified by identity.
+  /// Applies an edit to the table, using a finder for rows that are specified by identity.
   ///
   /// - Complexity: The complexity of the edit, or O(*n*) if the rows are objects.
   @inlinable mutating func apply(

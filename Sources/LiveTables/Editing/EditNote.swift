@@ -2,17 +2,17 @@
 @usableFromInline enum EditNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The table did not contain the edit's rows, section or destination.
   case notFound(TableEdit<Section, Row>)
-  /// These rows must be shown again although their content compares equal.
+  /// These rows must be refreshed although their content compares equal.
   case refreshed(Set<Row.Identity>)
-  /// These rows have a new identity.
+  /// These rows have received a new identity.
   case renamed([Row.Identity: Row.Identity])
   /// The new rows must not be diffed with the old rows.
   case undiffed
 }
 
-/// A note that can be merged with other notes of the same kind.
+/// A note about a change that can be merged with other notes of the same kind.
 protocol MergeableNote {
-  /// Merges a later note of the same kind.
+  /// Merges a later note of the same kind into this note.
   ///
   /// - Returns: Whether the notes were merged. Not all kinds of notes support merging.
   mutating func merge(_ later: Self) -> Bool
@@ -49,7 +49,7 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later renames.
+  /// Adds later renames of rows.
   ///
   /// If a row was renamed twice, its last identity is kept.
   package mutating func chain(_ later: Self) {

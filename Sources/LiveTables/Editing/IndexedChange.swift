@@ -10,34 +10,34 @@
 /// }
 /// ```
 public enum IndexedChange<Row> {
-  /// Appends rows.
+  /// Appends rows to the list.
   case append([Row])
   /// Inserts a row before the row at an index, or at the end of the list.
   case insert(Row, at: Int)
-  /// Replaces the row at an index.
+  /// Replaces the row at an index of the list.
   case set(Row, at: Int)
-  /// Removes the row at an index.
+  /// Removes the row at an index of the list.
   case remove(at: Int)
-  /// Removes the last row.
+  /// Removes the last row of the list.
   case popLast
   /// Removes rows from the end until the given number of rows remains.
   case truncate(to: Int)
-  /// Removes all rows.
+  /// Removes all rows from the list.
   case clear
-  /// Replaces all rows.
+  /// Replaces all rows of the list.
   case reset([Row])
 }
 
 extension IndexedChange: Sendable where Row: Sendable {}
 
 extension TableEditor where Section == OneSection {
-  /// Applies index-based changes in order.
+  /// Applies index-based changes to the list in order.
   ///
-  /// Each index refers to the rows after the previous change.
+  /// Each index refers to the list after the previous change.
   ///
   /// - Parameter changes: The changes to apply.
-  /// - Throws: ``TableError/indexOutOfRange(number:_:)``, in which case later changes are not applied. If the closure
-  ///   of `edit` rethrows the error, none of its edits are applied.
+  /// - Throws: ``TableError/indexOutOfRange(number:_:)`` if an index is invalid. Later changes are then not applied. If
+  ///   the closure of `edit` rethrows the error, none of its edits are applied.
   /// - Complexity: O(log *n*) for each change.
   @inlinable public mutating func apply(_ changes: some Sequence<IndexedChange<Row>>) throws {
     for (number, change) in changes.enumerated() {

@@ -8,7 +8,7 @@ struct RebaseObstacle: Error {
   init(_ description: String) { self.description = description }
 }
 
-/// Applies a change to a different version of a table, by identity.
+/// Applies a change to a different version of a table, matching rows by identity.
 ///
 /// Inserted and moved rows and sections are placed after the nearest preceding row or section in the change's target
 /// that still exists. If the table is the change's source, the result equals the change's target.
@@ -17,10 +17,10 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   init(_ editor: consuming TableEditor<Section, Row>) { self.editor = editor }
 
-  /// Applies a change, stage by stage.
+  /// Applies the batch updates of a change in order.
   ///
   /// - Parameter change: A change that is not a reload.
-  /// - Throws: The reason why the change cannot be applied. The editor cannot be used afterwards.
+  /// - Throws: The reason why the change cannot be applied. The editor must not be used afterwards.
   /// - Complexity: O(*k* log² *n*) for *k* rows found with an index, plus one scan of the sections for each section.
   mutating func perform(_ change: Changeset<Section, Row>) throws(RebaseObstacle) {
     for stage in change.stages {
@@ -45,7 +45,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
 
-  /// Updates rows, or throws an error if they have been changed since.
+  /// Updates rows, or throws an error if other edits have changed them.
   private mutating func update(
     _ batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
@@ -69,7 +69,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Removes the rows that still exist, or throws an error if they have been changed since.
+  /// Removes the rows that still exist, or throws an error if other edits have changed them.
   private mutating func remove(_ batch: BatchOperations, _ old: TableSnapshot<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }

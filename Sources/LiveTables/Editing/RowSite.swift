@@ -1,11 +1,11 @@
 /// A row with its path and section, as passed to edits and actions.
 public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The row.
+  /// The value of the row.
   public let row: Row
 
   /// The path of the row.
   ///
-  /// If the row is about to be inserted, the path after the insertion.
+  /// For a row that is about to be inserted, this is the path after the insertion.
   public let path: RowPath
 
   /// The value of the row's section.
@@ -25,12 +25,12 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
 
 /// A kind of edit that a user can make.
 public enum EditKind: Hashable, Sendable, CaseIterable {
-  /// Deleting a row.
+  /// The user deletes a row.
   case delete
-  /// Inserting a row.
+  /// The user inserts a row.
   case insert
-  /// Changing the content of a row.
+  /// The user changes the content of a row.
   case update
-  /// Moving a row.
+  /// The user moves a row.
   case move
 }

@@ -29,10 +29,10 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   package var refreshed: Set<Row.Identity> { notes.refreshed() }
 
-  /// The table, including all edits so far.
+  /// The current table, including all edits so far.
   @inlinable public var table: TableSnapshot<Section, Row> { snapshot.table }
 
-  /// Applies an edit.
+  /// Applies an edit to the table.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
@@ -58,26 +58,26 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     recorded?.append(edit)
   }
 
-  /// Finds rows.
+  /// Finds rows in the table.
   ///
   /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
-  /// - Complexity: O(*n*) for rows specified by identity. After several searches, O(log² *n*) on average.
+  /// - Complexity: O(*n*) for rows specified by identity, or O(log² *n*) on average after several searches.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     defer { finder.note(in: &snapshot.table) }
     return snapshot.paths(of: rows, with: &finder)
   }
 
-  /// Finds a section.
+  /// Finds a section of the table.
   ///
-  /// - Parameter id: The identity of the section.
+  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
-  /// - Complexity: O(*s*) for *s* sections. After several searches, O(log² *s*) on average.
+  /// - Complexity: O(*s*) for *s* sections, or O(log² *s*) on average after several searches.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
     finder.sectionIndex(of: id, in: snapshot.table)
   }
 
-  /// Applies edits that are reverted if `body` throws an error, without affecting earlier edits.
+  /// Applies edits, and reverts these edits if `body` throws an error.
   ///
   /// - Parameter body: A closure that applies the edits. It is called immediately.
   /// - Returns: The result of `body`.
@@ -99,27 +99,25 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 }
 
-/// Conformances that make flat tables collections.
+/// Conformances to collection protocols for tables with a single section.
 ///
 /// An editor is a random-access collection of its rows, with the methods of arrays (see ``TableEditable``). It does not
 /// conform to `RangeReplaceableCollection`, because its algorithms would replace rows that can be moved.
 extension TableEditor: Sequence, Collection, BidirectionalCollection, RandomAccessCollection
 where Section == OneSection {
-  /// The type of the rows.
+  /// The type of the rows in the table.
   public typealias Element = Row
 
-  /// The first index, which is zero.
+  /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of rows.
+  /// The number of rows in the table.
   @inlinable public var endIndex: Int { table.count }
 
-  /// Returns an iterator over the current rows.
-  ///
-  /// Later edits do not affect the iterator.
+  /// Returns an iterator over the current rows, which later edits do not affect.
   @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
 
-  /// The row at an index.
+  /// The row at an index of the table.
   ///
   /// As with an array, reading at an invalid index traps. Setting a row at an invalid index has no effect.
   ///

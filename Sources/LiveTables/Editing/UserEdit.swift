@@ -3,9 +3,9 @@
 /// The table on screen already includes the edit, but your model does not. The ``parts`` of a move are a deletion
 /// followed by an insertion. Therefore, a model that stores sections separately only has to delete and insert rows.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// A change to a row.
+  /// A change to a single row.
   public struct Part: Sendable {
-    /// The kind of change.
+    /// The kind of a change to a row.
     public enum Change: Sendable {
       /// The row was deleted. The path is the row's path before the deletion.
       case deleted
@@ -15,19 +15,19 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       case updated(previous: Row)
     }
 
-    /// The kind of change.
+    /// The kind of change made to the row.
     public let change: Change
     /// The row, along with its path before a deletion or update, or after an insertion.
     public let site: RowSite<Section, Row>
   }
 
-  /// The kind of edit.
+  /// The kind of edit that the user made.
   public let kind: EditKind
 
   /// The changes to rows, in the order in which to apply them to a model.
   public let parts: [Part]
 
-  /// The edit to the table.
+  /// The edit as applied to the table.
   public let edit: TableEdit<Section, Row>
 
   /// The edit that reverts this edit.
@@ -80,7 +80,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 /// An object that distinguishes a user's edit from all other edits.
 final class EditMark: Sendable {}
 
-/// Pure functions that create a user's edit of a table, and return `nil` if the row or destination does not exist.
+/// Pure functions that create a user's edit of a table. They return `nil` if the row or destination does not exist.
 ///
 /// Rows are specified by their paths in the tables before and after the edit, so no search is needed (see
 /// ``RowAnchor``).
@@ -101,7 +101,7 @@ extension UserEdit {
       [Part(change: .deleted, site: site)])
   }
 
-  /// Creates an edit that inserts a row at the given path.
+  /// Creates an edit that inserts a row at the given path of a table.
   ///
   /// The first row inserted into an empty flat table also creates its section.
   init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
@@ -133,7 +133,7 @@ extension UserEdit {
         ])
   }
 
-  /// Creates an edit that moves the row at a path to the path it has afterwards.
+  /// Creates an edit that moves a row, given its path before and after the move.
   init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table) else { return nil }
     var result = table

@@ -5,7 +5,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// A function that applies the user's change to a row that other code has changed since the user saw it.
   public typealias Merge = @Sendable (_ seen: Row, _ edited: Row, _ current: Row) -> Row
 
-  /// The kind of edit.
+  /// The kind of edit that the user made.
   public private(set) var kind: EditKind
   /// The row after the user's change.
   public private(set) var row: Row
@@ -24,7 +24,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// A closure that merges the user's change into a row that other code has changed, or `nil` to refuse the change.
   public private(set) var merge: Merge?
-  /// The edit, anchored in the table that the user saw, or `nil` for a forwarded request.
+  /// The edit in terms of the table that the user saw, or `nil` for a forwarded request.
   private var anchored: TableEdit<Section, Row>?
 
   init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
@@ -53,10 +53,10 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns the corresponding request for a source from which this table is derived.
   ///
   /// - Parameters:
-  ///   - sections: A closure that returns the source's section, or `nil` if it is unknown.
+  ///   - sections: A closure that returns the source's section, or `nil` if that section is unknown.
   ///   - rows: A closure that returns the source's row, or `nil` if there is none.
   ///   - merge: A closure that applies the user's change to a row that other code has changed.
-  /// - Returns: The request. It specifies rows and destinations by identity.
+  /// - Returns: A request that specifies rows and destinations by identity.
   /// - Throws: ``TableError/notEditable(_:)`` if the source does not contain the row.
   public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
@@ -88,7 +88,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Returns the request as another kind of edit.
   ///
-  /// If a source contains only one of the two sections of a move, a move becomes a deletion or an insertion.
+  /// If a source contains only one of the two sections of a move, the move becomes a deletion or an insertion.
   package func changed(to kind: EditKind) -> UserRequest {
     var request = self
     request.kind = kind
@@ -98,7 +98,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 }
 
-/// The properties of a request that are the same for every source that receives it.
+/// The properties of a request that do not depend on the source that receives it.
 package struct RequestTraits: Sendable {
   /// A mark that distinguishes the user's edit from all others.
   ///
@@ -114,7 +114,7 @@ package struct RequestTraits: Sendable {
 extension UserRequest {
   fileprivate typealias Edit = TableEdit<Section, Row>
 
-  /// The edit for the view's tables.
+  /// The user's edit in terms of the view's tables.
   ///
   /// It merges an update into a newer row in the same way as the source.
   var shown: TableEdit<Section, Row>? {
@@ -146,12 +146,12 @@ extension UserRequest {
 }
 
 extension TableEditor {
-  /// Applies a user's edit.
+  /// Applies a user's edit to the table.
   ///
   /// An inserted or moved row is placed directly after the row above it on screen or, if that row is missing, directly
   /// before the row below it. Deleting or moving a missing row has no effect.
   ///
-  /// - Parameter request: The edit to apply.
+  /// - Parameter request: The user's edit to apply.
   /// - Throws: ``RowConflict`` if the row to update is missing, or if other code has changed it and the changes cannot
   ///   be merged.
   public mutating func make(_ request: UserRequest<Section, Row>) throws {
@@ -185,7 +185,7 @@ extension TableEditor {
     return paths.isEmpty ? nil : .paths(paths)
   }
 
-  /// Returns the destination of a request, specified by identity if the edit is recorded or was forwarded.
+  /// Returns the destination of a request, using identities if the edit is recorded or was forwarded.
   private mutating func place(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Place {
     let ids = [request.above?.identity, request.below?.identity].map { $0 == request.row.identity ? nil : $0 }
     if let place = request.seenPlace {
@@ -195,7 +195,7 @@ extension TableEditor {
     return .init(.between(ids[0], ids[1], orEndOf: table.sections.isEmpty ? nil : request.section?.identity))
   }
 
-  /// Returns whether the table contains a row that did not exist in the table that the user saw.
+  /// Returns whether the table contains the request's row although it did not exist in the table that the user saw.
   private mutating func hasGained(_ request: UserRequest<Section, Row>) -> Bool {
     let id = request.row.identity
     if paths(of: .id(id)).isEmpty { return false }

@@ -1,8 +1,8 @@
 extension Changeset {
-  /// The changeset from `target` back to `source`.
+  /// The changeset that changes `target` back to `source`.
   ///
-  /// The inverse changeset inserts deleted rows, moves rows back and restores updated rows. Its stages are valid, and
-  /// contain the same number of operations. The inverse of a reload is a reload.
+  /// The inverse changeset inserts deleted rows, moves rows back and restores updated rows. Its batch updates are
+  /// valid, and contain the same number of operations. The inverse of a reload is a reload.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations, plus O(*s*) for *s* sections if a section moves and its rows
   ///   change.
@@ -48,7 +48,7 @@ extension StagePlan {
 }
 
 extension UnstagedChange {
-  /// Returns the order of the old sections between the stages of the inverse changeset.
+  /// Returns the order of the old sections between the two batch updates of the inverse changeset.
   ///
   /// Each moved section follows the same section as in the new order.
   fileprivate func orderBack(_ sectionCounts: (old: Int, new: Int)) -> [Int] {

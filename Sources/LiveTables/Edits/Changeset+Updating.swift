@@ -1,14 +1,14 @@
 extension Changeset {
-  /// Returns the changeset with additional rows listed as updated, even though their content compares equal.
+  /// Returns the changeset with additional rows listed as updated, although their content compares equal.
   ///
   /// ```swift
   /// let changeset = new.difference(from: old).updating([RowPath(section: 0, row: 3)])
   /// ```
   ///
-  /// The rows are added to the stage of content updates. Rows that are already listed, are deleted, or do not exist in
-  /// the source are ignored. If the changeset is a ``reload``, all rows are shown again in any case.
+  /// The rows are added to the batch update for content. Rows that are already listed, are deleted, or do not exist in
+  /// the source are ignored. If the changeset is a ``reload``, it refreshes all rows in any case.
   ///
-  /// - Parameter paths: Paths in ``source``.
+  /// - Parameter paths: The paths of the rows in ``source``.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.
   @usableFromInline package func updating(_ paths: [RowPath]) -> Changeset {
     let rows = paths.filter { source.hasRow(at: $0) }

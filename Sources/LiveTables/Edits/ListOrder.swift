@@ -7,9 +7,9 @@
   @usableFromInline package typealias Token = Int32
   @usableFromInline package typealias Tokens = Rope<Token, Weightless<Token>>
 
-  /// The distance between labels in a list that has not been edited.
+  /// The distance between the labels of adjacent elements in a list that has not been edited.
   private static var distance: UInt64 { 1 << 32 }
-  /// The minimum distance after relabelling, if the list is short enough.
+  /// The minimum distance between labels after relabeling, if the list is short enough.
   private static var roominess: UInt64 { 1 << 12 }
 
   @usableFromInline package var labels: ContiguousArray<UInt64> = []
@@ -17,13 +17,13 @@
 
   @usableFromInline package init() {}
 
-  /// Returns whether an element precedes another one.
+  /// Returns whether one list element precedes another one.
   @inlinable package func precedes(_ one: Token, _ two: Token) -> Bool { labels[Int(one)] < labels[Int(two)] }
 
   /// The number of tokens, used or unused, all of which are less than this number.
   @inlinable package var capacity: Int { labels.count }
 
-  /// Returns the tokens of a new list.
+  /// Creates a list, and returns the tokens of its elements.
   ///
   /// - Complexity: O(*n*).
   @usableFromInline package mutating func list(count: Int) -> [Token] {
@@ -33,7 +33,7 @@
     return tokens
   }
 
-  /// Returns the tokens of removed elements to the order.
+  /// Frees the tokens of removed elements for reuse.
   @usableFromInline package mutating func release(_ tokens: some Sequence<Token>) { free += tokens }
 
   private mutating func token(_ label: UInt64) -> Token {
@@ -67,7 +67,7 @@
     return all
   }
 
-  /// Labels the elements in a range, and relabels neighbors if there is no room between their labels.
+  /// Labels the list elements in a range, and relabels their neighbors if there is no room between the labels.
   private mutating func label(_ range: Range<Int>, in list: Tokens) {
     var (low, high) = (range.lowerBound, range.upperBound)
     var isFirstTry = true
@@ -93,7 +93,7 @@
     }
   }
 
-  /// Returns the position of an element.
+  /// Returns the position of an element in a list.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func position(of token: Token, in list: Tokens) -> Int {
@@ -102,7 +102,7 @@
 }
 
 extension Rope {
-  /// Returns the first position at which a condition holds, or `count` if there is none.
+  /// Returns the first list position at which a condition holds, or `count` if there is none.
   ///
   /// The condition must hold at all later positions.
   ///

@@ -7,7 +7,7 @@
     case none
     /// The content of the row is unchanged.
     case sameContent
-    /// The row is in the same section and between the same rows, as far as these still exist.
+    /// The row is in the same section, between those of its neighbors that still exist.
     case samePlace
     /// The row has the same content and position.
     case unchanged
@@ -16,7 +16,7 @@
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
   package let condition: Condition
-  /// The result of applying the edit to `table`, or `nil` if it is unknown.
+  /// The result of applying the edit to `table`, or `nil` if the result is unknown.
   package let result: TableSnapshot<Section, Row>?
 
   package init(
@@ -51,7 +51,7 @@
 }
 
 extension RowAnchor {
-  /// Returns whether another version has fewer rows with the identity of one of these rows.
+  /// Returns whether another version of the table has fewer rows with the identity of one of these rows.
   ///
   /// - Complexity: O(*n*).
   fileprivate func isMissing(in other: TableSnapshot<Section, Row>) -> Bool {
@@ -60,21 +60,21 @@ extension RowAnchor {
     }
   }
 
-  /// Returns the result of the edit if the table is the version in which the rows were chosen and the result is known.
+  /// Returns the result of the edit if the result is known and the table is the version in which the rows were chosen.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
 extension PlaceAnchor {
-  /// Returns the result of the edit if the table is the version in which the destination was chosen and the result is
-  /// known.
+  /// Returns the result of the edit if the result is known and the table is the version in which the destination was
+  /// chosen.
   @usableFromInline package func result(for other: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     other.rope.isIdentical(to: table.rope) ? result : nil
   }
 }
 
-/// A reference to a destination of rows that was chosen in one version of a table, and can be found in another version.
+/// A reference to a destination that was chosen in one version of a table, and can be found in another version.
 @usableFromInline package struct PlaceAnchor<Section: Diffable, Row: Diffable> {
   package let path: RowPath
   package let table: TableSnapshot<Section, Row>
@@ -83,8 +83,8 @@ extension PlaceAnchor {
   package let returning: RowAnchor<Section, Row>?
 
   /// - Parameters:
-  ///   - path: The path after the edit.
-  ///   - leaving: The rows of that table that are removed before rows are placed at the destination.
+  ///   - path: The path of the first row after the edit.
+  ///   - leaving: The rows of that table that are removed before other rows are inserted at the destination.
   ///   - returning: A row that returns to this destination. If a table already contains the row, the destination does
   ///     not exist.
   package init(
@@ -122,7 +122,7 @@ extension PlaceAnchor {
     return RowPath(section: section, row: row - gone.count { $0.section == section && $0.row < row })
   }
 
-  /// Returns the position next to the nearest row that still exists.
+  /// Returns the position next to the nearest row that still exists in the other version.
   private func nearest(_ staying: (Int) -> Int?) -> Int? {
     guard table.sections.indices.contains(path.section) else { return nil }
     let out = Set(leaving.lazy.filter { $0.section == path.section }.map(\.row))
@@ -152,7 +152,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// If both versions have the same number of rows in each section, positions are assumed to be unchanged. This is the
   /// case when a user's edits are repeated one after another.
   private let isReloaded: Bool
-  /// The deleted rows, and the deleted sections, in indices of the old version.
+  /// The deleted rows and sections, as positions in the old version.
   private let deletedRows: [RowPath]
   private let deletedSections: [Int]
   private let maps: [PathMap]
@@ -179,7 +179,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
+  /// Returns the paths of rows in the new version of the table, or `nil` for rows that do not exist.
   ///
   /// A row from a deleted section that was inserted elsewhere is the same row if its identity is unique in both
   /// versions. Rows that share an identity are matched in order, and the last rows without a match do not exist.
@@ -221,7 +221,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Returns whether a row is still in its section, and between the same rows among those that have not moved.
+  /// Returns whether a row is still in its section, between the same rows among those that have not moved.
   func isInSamePlace(_ path: RowPath, _ target: RowPath) -> Bool {
     if isSame { return true }
     guard target.section == self.target(ofSection: path.section) else { return false }

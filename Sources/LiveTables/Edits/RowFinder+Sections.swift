@@ -22,7 +22,7 @@ extension RowFinder {
     return table.sectionIndices(of: ids)
   }
 
-  /// Records the number of sections that a scan has visited, and creates an index when further scans would cost more.
+  /// Records the number of sections that a scan has visited, and creates an index if further scans would cost more.
   @inlinable package mutating func noteScan(of count: Int, in table: TableSnapshot<Section, Row>) {
     scannedSections += count
     // The identity of an object can change without notification.

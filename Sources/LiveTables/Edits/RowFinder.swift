@@ -1,24 +1,24 @@
-/// Finds rows by identity, at first with scans.
+/// Finds the rows of a table by identity, at first with scans.
 ///
-/// Once the scans have cost more than creating an index, an index is used.
+/// Once the scans have cost more than creating an index, the finder uses an index.
 ///
 /// An editor reports each edit, and the index is updated immediately. As long as edits only replace rows with rows of
 /// the same identity, the finder also records the changes, so that no diff is needed.
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   @usableFromInline package var index: RowIndex<Section, Row>?
   @usableFromInline package var scanned = 0
-  /// The changes since ``begin(with:)``, or `nil` if they are unknown.
+  /// The changes to rows since ``begin(with:)``, or `nil` if the changes are unknown.
   @usableFromInline package var updates: RowUpdates?
   /// Whether a row may have been replaced with a row that compares equal since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
   /// Whether rows were inserted.
   ///
-  /// They may equal removed rows if ``hasRemoved`` is also `true`.
+  /// These rows may equal removed rows if ``hasRemoved`` is also `true`.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.
   @usableFromInline package var isTold = false
-  /// Whether the index includes every edit, even if its source is an earlier table.
+  /// Whether the index includes every edit, even if the index was created for an earlier table.
   @usableFromInline package var isCurrent = false
 
   /// The index of the sections, which exists only while every edit is reported.
@@ -30,9 +30,7 @@
   /// Creates a finder that continues to count the rows visited by scans of a table.
   @inlinable package init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
-  /// Creates a finder with an index.
-  ///
-  /// Its first searches are as fast as later searches.
+  /// Creates a finder with an index, so that even its first searches are fast.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(indexing table: TableSnapshot<Section, Row>) { index = RowIndex(table) }
@@ -64,9 +62,9 @@
     return false
   }
 
-  /// Returns whether there is an up-to-date index.
+  /// Returns whether the finder has an up-to-date index.
   ///
-  /// If scans have cost more than creating an index, creates it.
+  /// If scans have cost more than creating an index, this method creates the index.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
@@ -90,7 +88,7 @@
     return table.paths(of: ids)
   }
 
-  /// Stores row positions in a table if that costs less than further searches.
+  /// Stores the positions of rows in a table if that costs less than further searches.
   @inlinable package func note(in table: inout TableSnapshot<Section, Row>) {
     if index == nil { table.remember(scanned: scanned) }
   }
@@ -143,9 +141,7 @@
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Records that the table may change in any way.
-  ///
-  /// The individual changes are then unknown.
+  /// Records that the table may change in any way, so that the individual changes are unknown.
   ///
   /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
@@ -165,9 +161,9 @@
     updates = nil
   }
 
-  /// Returns the changeset for all edits if they only replaced rows.
+  /// Returns the changeset for all edits if the edits only replaced rows.
   ///
-  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if it is unknown.
+  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if the changeset is unknown.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
@@ -181,24 +177,22 @@
       source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
-  /// Applies a changeset to the index, which avoids a diff.
+  /// Updates the index with a changeset, which avoids a diff.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 
-/// The rows whose content has changed in edits that made no other changes.
+/// The paths of the rows whose content has changed in edits that made no other changes.
 @usableFromInline package struct RowUpdates: Sendable {
   @usableFromInline package var paths: [RowPath] = []
 
   @inlinable package init() {}
 
-  /// Whether a row changed more than once.
-  ///
-  /// It may then equal the original row.
+  /// Whether a row was replaced more than once, so that it may equal the original row.
   @usableFromInline var hasRepeats: Bool {
     !zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 } && Set(paths).count < paths.count
   }
 
-  /// Returns the paths in order, without duplicates.
+  /// Returns the paths of changed rows in order, without duplicates.
   ///
   /// - Parameter isChanged: A closure that returns whether a row that changed more than once differs from the original.
   @usableFromInline package func changed(_ isChanged: (RowPath) -> Bool) -> [RowPath] {

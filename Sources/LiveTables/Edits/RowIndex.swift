@@ -1,14 +1,14 @@
 /// An index of a table's rows by identity.
 ///
-/// Each edit updates the index.
+/// Every edit of the table updates the index.
 ///
-/// Creating an index requires a pass over all rows and some memory for each row. Updating it takes time proportional to
-/// the changes. If too many hashes collide, rows are found by scanning.
+/// Creating an index requires a pass over all rows and some memory for each row. Updating an index takes time
+/// proportional to the changes. If too many hashes collide, rows are found by scanning.
 @usableFromInline package struct RowIndex<Section: Diffable, Row: Diffable> {
   /// The last complete table, without later individual edits.
   @usableFromInline package var source: TableSnapshot<Section, Row>
   @usableFromInline package var tokens: RowTokens
-  /// The identity of each token's row, or `nil` for unused tokens, and the token of its section.
+  /// The identity of each token's row, or `nil` for unused tokens, and the token of the row's section.
   @usableFromInline package var owners: ContiguousArray<(identity: Row.Identity?, section: RowTokens.Token)> = []
   @usableFromInline package var slots: IdentityTable
   @usableFromInline package var room = 0
@@ -35,7 +35,7 @@
 
   /// Returns the path of the first row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: `nil` if too many hashes collide.
+  /// - Returns: The path, or `nil` if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -55,7 +55,7 @@
 
   /// Returns the path of the only row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: `nil` if several rows have the identity, or if too many hashes collide.
+  /// - Returns: The path, or `nil` if several rows have the identity or too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -104,7 +104,7 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Recreates the index for a table, unless hashes collided too often in a table with a similar number of rows.
+  /// Creates a new index for a table, unless too many hashes collided in a table with a similar number of rows.
   @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
     source = table
     let count = table.count

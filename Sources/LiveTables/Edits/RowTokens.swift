@@ -11,11 +11,11 @@
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
 
-  /// The changes to rows and their tokens, in the order in which to apply them.
+  /// The changes to the rows of a table and to their tokens, in the order in which to apply them.
   @usableFromInline package struct Change {
     /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
-    /// The rows that have moved to a section with a different token.
+    /// The rows that have moved to a different section, along with that section's token.
     @usableFromInline package var moved: [(token: Token, section: Token)] = []
     @usableFromInline package var arrived: [(token: Token, section: Token, path: RowPath)] = []
   }
@@ -30,7 +30,7 @@
   @usableFromInline package var capacity: Int { list.capacity }
   var sectionCapacity: Int { sectionList.capacity }
 
-  /// Returns the path of a row.
+  /// Returns the path of a row, given its token.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func path(of row: Token, in section: Token) -> RowPath {
@@ -45,7 +45,7 @@
     (rows[path.section][path.row], sections[path.section])
   }
 
-  /// Creates tokens for rows that were inserted at a path.
+  /// Creates tokens for rows that were inserted into the table at a path.
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {
@@ -68,7 +68,7 @@
     return gone
   }
 
-  /// Updates the tokens for the target of a change.
+  /// Updates the tokens after a change to the table.
   ///
   /// - Parameters:
   ///   - change: A change to the table that these tokens describe.

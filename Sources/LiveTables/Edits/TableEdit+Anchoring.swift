@@ -1,5 +1,5 @@
 extension TableEdit {
-  /// Returns the edit with paths replaced by identities for rows whose identity is unique.
+  /// Returns the edit with paths replaced by identities where a row's identity is unique.
   ///
   /// - Complexity: The cost of finding *k* rows by identity.
   package func naming(
@@ -18,9 +18,8 @@ extension TableEdit {
     }
   }
 
-  /// Returns the edit with its paths anchored in a version of the table.
-  ///
-  /// The edit then refers to the same rows and destinations in other versions.
+  /// Returns the edit anchored in a version of the table, so that it refers to the same rows and destinations in other
+  /// versions.
   ///
   /// - Complexity: O(*k*) for *k* rows.
   package func anchored(in shown: TableSnapshot<Section, Row>) -> TableEdit {
@@ -47,7 +46,7 @@ extension TableEdit {
     }
   }
 
-  /// Returns the edit with its paths in the version of the table in which it is anchored.
+  /// Returns the edit with its paths in the version of the table in which it was anchored.
   ///
   /// - Parameter table: The table. If it is a different version, the edit is returned unchanged.
   package func unanchored(in table: TableSnapshot<Section, Row>) -> TableEdit {
@@ -76,7 +75,7 @@ extension TableEdit.Rows {
     return .ids(ids)
   }
 
-  /// Returns the rows that exist in the table, with each row paired with its replacement.
+  /// Returns the edit's rows that exist in the table, each paired with its replacement.
   fileprivate func paired(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Self {
@@ -125,7 +124,7 @@ extension TableEdit.Place {
 }
 
 extension TableEdit.SectionPlace {
-  /// - Parameter leaving: The indices of the sections that are removed before rows are placed at the destination.
+  /// - Parameter leaving: The indices of the sections that are removed before other sections are inserted.
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>, leaving: [Int]) -> Self {
     guard case .index(let index) = kind else { return self }
     let out = Set(leaving)

@@ -4,11 +4,11 @@ extension TableEdit {
 
   @usableFromInline package enum Effect: Equatable {
     case done
-    /// The edit was applied, and these rows must be shown again although their content compares equal.
+    /// The edit was applied, and these rows must be refreshed although their content compares equal.
     case refreshed([Row.Identity])
     /// The edit was applied, and the new rows must not be diffed with the old rows.
     case undiffed
-    /// The table does not contain the section or destination, or any of the rows, and was not changed.
+    /// The edit had no effect, because the table does not contain the section or destination, or any of the rows.
     case notFound
 
     @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
@@ -17,7 +17,7 @@ extension TableEdit {
   /// Applies the edit to a table.
   ///
   /// - Parameters:
-  ///   - table: The table. The table is not changed if it does not contain the edit's rows, section or destination.
+  ///   - table: The table. It is not changed if it does not contain the edit's rows, section or destination.
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
@@ -190,7 +190,7 @@ extension TableEdit.Rows {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
 
-  /// Returns the paths of the rows in the given order, with `nil` for missing and repeated rows.
+  /// Returns the paths of the edit's rows in the given order, with `nil` for missing and repeated rows.
   ///
   /// - Complexity: O(1) for each path, O(*n*) for a condition, or the cost of the finder for identities.
   @inlinable package func places(
@@ -219,13 +219,13 @@ extension TableEdit.Rows {
     }
   }
 
-  /// Returns the existing rows, along with their replacements.
+  /// Returns the rows that exist in the table, along with their replacements.
   @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
     let places = isPaired ? places : places.filter { $0 != nil }
     return zip(places, new).compactMap { place, new in place.map { ($0, new) } }
   }
 
-  /// Returns the paths of the existing rows in the given order, or `nil` if rows are given and none exists.
+  /// Returns the paths of the existing rows in the given order, or `nil` if rows are given and none of them exists.
   @inlinable package func paths(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath]? {
@@ -283,9 +283,7 @@ extension TableEdit.Place {
     }
   }
 
-  /// Returns the index of a section, or of the last section.
-  ///
-  /// If the table is flat and empty, creates the last section.
+  /// Returns the index of a section or, by default, of the last section, which is created in an empty flat table.
   @inlinable package static func section(
     _ id: Section.Identity?, in table: inout TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Int? {
@@ -329,7 +327,7 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Returns the index next to the nearest existing section.
+  /// Returns the index next to the nearest existing section of a list.
   ///
   /// If two sections are equally near, the preceding one is used.
   @usableFromInline static func gap(

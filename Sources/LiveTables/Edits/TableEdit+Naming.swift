@@ -17,24 +17,24 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The row with the given identity.
+    /// Specifies the row with the given identity.
     @inlinable public static func id(_ id: Row.Identity) -> Rows { Rows(.ids([id])) }
 
-    /// The rows with the given identities, in the given order.
+    /// Specifies the rows with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Row.Identity>) -> Rows { Rows(.ids(Array(ids))) }
 
-    /// The row at the given path.
+    /// Specifies the row at the given path.
     @inlinable public static func path(_ path: RowPath) -> Rows { Rows(.paths([path])) }
 
-    /// The rows at the given paths, in the given order.
+    /// Specifies the rows at the given paths, in the given order.
     @inlinable public static func paths(_ paths: some Sequence<RowPath>) -> Rows { Rows(.paths(Array(paths))) }
 
-    /// The rows at a range of positions in a section, or in the last section by default.
+    /// Specifies the rows at a range of positions in a section, which is the last section by default.
     @inlinable public static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
       Rows(.range(range, in: section))
     }
 
-    /// The rows that satisfy a condition.
+    /// Specifies the rows that satisfy a condition.
     ///
     /// In an editor, you can also use ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)``, whose
     /// closures need not be `@Sendable`.
@@ -42,22 +42,22 @@ extension TableEdit {
       Rows(.matching(isMeant))
     }
 
-    /// The last row of a section, or of the table.
+    /// Specifies the last row of a section, or of the table by default.
     @inlinable public static func last(in section: Section.Identity? = nil) -> Rows { Rows(.last(in: section)) }
 
-    /// All rows of a section, or of the table.
+    /// Specifies all rows of a section, or of the table by default.
     @inlinable public static func all(in section: Section.Identity? = nil) -> Rows { Rows(.all(in: section)) }
   }
 
-  /// The destination of rows.
+  /// The destination of inserted or moved rows.
   public struct Place {
     @usableFromInline package enum Kind {
       case path(RowPath)
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
-      /// After the first row. If the first row is missing, before the second row. If both are missing, at the end of
-      /// the section.
+      /// Directly after the row with the first identity or, if it is missing, before the row with the second. If both
+      /// are missing, at the end of the section.
       case between(Row.Identity?, Row.Identity?, orEndOf: Section.Identity?)
       indirect case anchored(PlaceAnchor<Section, Row>)
     }
@@ -66,21 +66,21 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The destination at which the first row has the given path after the edit.
+    /// Places the first row at the given path, which refers to the table after the edit.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
-    /// The position directly before another row.
+    /// Places rows directly before the row with the given identity.
     @inlinable public static func before(_ id: Row.Identity) -> Place { Place(.before(id)) }
 
-    /// The position directly after another row.
+    /// Places rows directly after the row with the given identity.
     @inlinable public static func after(_ id: Row.Identity) -> Place { Place(.after(id)) }
 
-    /// The end of the last section.
+    /// Places rows at the end of the last section.
     ///
-    /// If the table is flat and empty, the section is created.
+    /// If the table is flat and empty, this creates the section.
     @inlinable public static var end: Place { Place(.end(of: nil)) }
 
-    /// The end of a section.
+    /// Places rows at the end of a section.
     @inlinable public static func end(of section: Section.Identity) -> Place { Place(.end(of: section)) }
   }
 
@@ -97,32 +97,32 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The section with the given identity.
+    /// Specifies the section with the given identity.
     @inlinable public static func id(_ id: Section.Identity) -> Sections { Sections(.ids([id])) }
 
-    /// The sections with the given identities, in the given order.
+    /// Specifies the sections with the given identities, in the given order.
     @inlinable public static func ids(_ ids: some Sequence<Section.Identity>) -> Sections { Sections(.ids(Array(ids))) }
 
-    /// The section at the given index.
+    /// Specifies the section at the given index.
     @inlinable public static func index(_ index: Int) -> Sections { Sections(.indices([index])) }
 
-    /// The sections that satisfy a condition.
+    /// Specifies the sections that satisfy a condition.
     @inlinable public static func `where`(
       _ isMeant: @escaping @Sendable (TableSection<Section, Row>) -> Bool
     ) -> Sections { Sections(.matching(isMeant)) }
 
-    /// All sections.
+    /// Specifies all sections of the table.
     @inlinable public static var all: Sections { Sections(.all) }
   }
 
-  /// The destination of sections.
+  /// The destination of inserted or moved sections.
   public struct SectionPlace: Sendable {
     @usableFromInline package enum Kind: Sendable {
       case index(Int)
       case before(Section.Identity)
       case after(Section.Identity)
       case end
-      /// The position at an index among the given sections, or next to the nearest of these sections that exists.
+      /// The position at an index among the given sections or, if they are missing, next to the nearest existing one.
       case gap(Int, among: [Section.Identity])
     }
 
@@ -130,16 +130,16 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// The destination that gives the first of the inserted or moved sections the given index.
+    /// Places the first section at the given index, which refers to the table after the edit.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
-    /// The position directly before another section.
+    /// Places sections directly before the section with the given identity.
     @inlinable public static func before(_ id: Section.Identity) -> SectionPlace { SectionPlace(.before(id)) }
 
-    /// The position directly after another section.
+    /// Places sections directly after the section with the given identity.
     @inlinable public static func after(_ id: Section.Identity) -> SectionPlace { SectionPlace(.after(id)) }
 
-    /// The position after all other sections.
+    /// Places sections after all other sections.
     @inlinable public static var end: SectionPlace { SectionPlace(.end) }
   }
 }

@@ -9,15 +9,15 @@
 /// view.link.edit(.move(.id(3), to: .after(5)))        // a value: the user did this
 /// ```
 ///
-/// You specify rows and sections by identity, path or index. An identity refers to the first match in the table. Paths
-/// and indices refer to the table before the edit, except for those of a destination, which refer to the table after
-/// the edit. Repeated rows and sections count once.
+/// You specify rows and sections by identity, path or index. An identity refers to the first match in the table. The
+/// paths and indices of a destination refer to the table after the edit, all others to the table before it. Repeated
+/// rows and sections count once.
 ///
 /// An edit to several rows or sections skips rows and sections that do not exist, but a range of rows must exist as a
 /// whole. If none of the rows or sections exists, or if the destination does not exist, the edit has no effect, and
 /// ``TableEditable/apply(_:)`` returns `false`.
 public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
-  /// Inserts rows in order, starting at a destination.
+  /// Inserts rows in order, starting at the destination.
   case insert([Row], at: Place)
   /// Removes rows, but keeps the sections.
   case remove(Rows)
@@ -28,30 +28,30 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// first applied. If the edit is applied again to a newer table, each row still receives its own replacement, even if
   /// other rows no longer exist.
   ///
-  /// If `isRefresh` is `true`, rows are shown again even if their content compares equal.
+  /// If `isRefresh` is `true`, the rows are refreshed even if their content compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)
-  /// Updates rows in place.
+  /// Updates each of the rows in place.
   case update(Rows, @Sendable (inout Row) -> Void)
-  /// Moves rows to a destination, in the order in which you name them.
+  /// Moves rows to a destination, in the order in which you specify the rows.
   case move(Rows, to: Place)
-  /// Stably sorts the rows of a section, or of every section.
+  /// Stably sorts the rows of one section, or of every section by default.
   case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
   /// Replaces all rows of a section, or of the last section by default.
   ///
   /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.
   case set([Row], in: Section.Identity? = nil, isDiffed: Bool = true)
 
-  /// Inserts sections with their rows in order, starting at a destination.
+  /// Inserts sections with their rows in order, starting at the destination.
   case insertSections([TableSection<Section, Row>], at: SectionPlace)
   /// Removes sections with their rows.
   case removeSections(Sections)
   /// Replaces the value of the section with the same identity, but keeps its rows.
   case updateSection(Section)
-  /// Moves sections with their rows in the given order, starting at a destination.
+  /// Moves sections with their rows to a destination, in the order in which you specify the sections.
   case moveSections(Sections, to: SectionPlace)
-  /// Stably sorts the sections.
+  /// Stably sorts the sections of the table.
   case sortSections(by: @Sendable (Section, Section) -> Bool)
-  /// Replaces all sections.
+  /// Replaces all sections of the table.
   ///
   /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.
   case setSections([TableSection<Section, Row>], isDiffed: Bool = true)
@@ -61,7 +61,7 @@ extension TableEdit: Sendable where Section: Sendable, Row: Sendable {}
 
 /// Shorthands for common edits.
 extension TableEdit {
-  /// Appends a row to a section, or to the last section.
+  /// Appends a row to a section, which is the last section by default.
   ///
   /// - Parameters:
   ///   - row: The row to append.
@@ -71,9 +71,9 @@ extension TableEdit {
     .insert([row], at: Place(.end(of: section)))
   }
 
-  /// Replaces the row with the same identity, and shows it again even if its content compares equal.
+  /// Replaces the row with the same identity, and refreshes it even if its content compares equal.
   @inlinable public static func replace(_ row: Row) -> TableEdit { .replace(.id(row.identity), with: [row]) }
 
-  /// Removes the row with an identity.
+  /// Removes the row with the given identity.
   @inlinable public static func remove(id: Row.Identity) -> TableEdit { .remove(.id(id)) }
 }

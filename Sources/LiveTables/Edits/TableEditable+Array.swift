@@ -1,37 +1,36 @@
-/// Methods of arrays for flat tables.
-///
-/// These methods keep the identities of rows. An edit with an invalid index has no effect.
+/// Methods of arrays for tables with a single section. They keep the identities of rows. An edit with an invalid index
+/// has no effect.
 extension TableEditable where Section == OneSection {
-  /// Inserts a row.
+  /// Inserts a row at an index of the table.
   ///
   /// - Parameters:
   ///   - row: The row to insert.
-  ///   - index: The index that the row has after the insertion.
-  /// - Returns: Whether the index is valid.
+  ///   - index: The index of the row after the insertion.
+  /// - Returns: Whether the row was inserted, which requires a valid index.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
     insert(row, at: .path(RowPath(0, index)))
   }
 
-  /// Inserts rows in order.
+  /// Inserts rows in order, starting at an index of the table.
   ///
   /// - Parameters:
   ///   - rows: The rows to insert.
-  ///   - index: The index that the first row has after the insertion.
-  /// - Returns: Whether the index is valid.
+  ///   - index: The index of the first row after the insertion.
+  /// - Returns: Whether the rows were inserted, which requires a valid index.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: some Sequence<Row>, at index: Int) -> Bool {
     insert(contentsOf: Array(rows), at: .path(RowPath(0, index)))
   }
 
-  /// Appends rows.
+  /// Appends rows to the table in order.
   ///
   /// - Parameter rows: The rows to append.
   @inlinable public mutating func append(contentsOf rows: some Sequence<Row>) {
     append(contentsOf: Array(rows), to: nil)
   }
 
-  /// Appends rows.
+  /// Appends rows to the table in order.
   @inlinable public static func += (table: inout Self, rows: some Sequence<Row>) { table.append(contentsOf: rows) }
 
   /// Unavailable, because a flat table has a single section.
@@ -40,47 +39,47 @@ extension TableEditable where Section == OneSection {
   @available(*, unavailable, renamed: "append(contentsOf:)")
   public mutating func append(_ rows: [Row]) {}
 
-  /// Removes the row at an index.
+  /// Removes the row at an index of the table.
   ///
-  /// - Parameter index: The index of the row.
-  /// - Returns: Whether the row exists.
+  /// - Parameter index: The index of the row to remove.
+  /// - Returns: Whether the row existed.
   @discardableResult
   @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
 
-  /// Removes the first row.
+  /// Removes and returns the first row of the table.
   ///
-  /// - Returns: The row, or `nil` if the table is empty.
+  /// - Returns: The removed row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeFirst() -> Row? { take(at: 0) }
 
-  /// Removes the first rows.
+  /// Removes the given number of rows from the beginning of the table.
   ///
-  /// - Parameter count: The maximum number of rows.
+  /// - Parameter count: The maximum number of rows to remove.
   @inlinable public mutating func removeFirst(_ count: Int) { removeSubrange(0..<min(max(0, count), table.count)) }
 
-  /// Removes the last row.
+  /// Removes and returns the last row of the table.
   ///
-  /// - Returns: The row, or `nil` if the table is empty.
+  /// - Returns: The removed row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeLast() -> Row? { take(at: table.count - 1) }
 
-  /// Removes the last rows.
+  /// Removes the given number of rows from the end of the table.
   ///
-  /// - Parameter count: The maximum number of rows.
+  /// - Parameter count: The maximum number of rows to remove.
   @inlinable public mutating func removeLast(_ count: Int) {
     removeSubrange(max(0, table.count - max(0, count))..<table.count)
   }
 
-  /// Removes the last row.
+  /// Removes and returns the last row of the table.
   ///
-  /// - Returns: The row, or `nil` if the table is empty.
+  /// - Returns: The removed row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func popLast() -> Row? { removeLast() }
 
   /// Removes the rows in a range of indices.
   ///
-  /// - Parameter range: The indices of the rows.
-  /// - Returns: Whether the range is valid. If it is not, nothing changes.
+  /// - Parameter range: The indices of the rows to remove.
+  /// - Returns: `false` if the range is invalid, in which case the table does not change.
   @discardableResult
   @inlinable public mutating func removeSubrange(_ range: Range<Int>) -> Bool { replaceSubrange(range, with: []) }
 
@@ -90,17 +89,17 @@ extension TableEditable where Section == OneSection {
     return row
   }
 
-  /// Reverses the order of the rows.
+  /// Reverses the order of the table's rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func reverse() { arrange(table.reversed()) }
 
-  /// Shuffles the rows.
+  /// Shuffles the rows of the table.
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle() { arrange(table.shuffled()) }
 
-  /// Shuffles the rows with a random number generator.
+  /// Shuffles the rows of the table with a random number generator.
   ///
   /// - Parameter generator: The random number generator.
   /// - Complexity: O(*n*).
@@ -108,17 +107,17 @@ extension TableEditable where Section == OneSection {
     arrange(table.shuffled(using: &generator))
   }
 
-  /// Stably sorts the rows.
+  /// Stably sorts the rows of the table.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public mutating func sort() where Row: Comparable { sort(by: <) }
 
   @inlinable package mutating func arrange(_ rows: [Row]) { if rows.count > 1 { set(rows) } }
 
-  /// Moves a row.
+  /// Moves a row of the table to a different index.
   ///
   /// - Parameters:
-  ///   - source: The index of the row.
+  ///   - source: The index of the row before the move.
   ///   - target: The index of the row after the move.
   /// - Returns: Whether both indices are valid.
   @discardableResult
@@ -126,26 +125,24 @@ extension TableEditable where Section == OneSection {
     move(from: RowPath(0, source), to: RowPath(0, target))
   }
 
-  /// Exchanges two rows.
+  /// Exchanges two rows of the table.
   ///
   /// - Parameters:
-  ///   - one: The index of the first row.
-  ///   - other: The index of the second row.
-  /// - Returns: Whether both rows exist.
+  ///   - one: The index of the first of the two rows.
+  ///   - other: The index of the second of the two rows.
+  /// - Returns: `false` if one of the rows does not exist.
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
     guard let first = table[RowPath(0, one)], let second = table[RowPath(0, other)] else { return false }
     return apply(.replace(.paths([RowPath(0, one), RowPath(0, other)]), with: [second, first], isRefresh: false))
   }
 
-  /// Replaces the rows in a range of indices.
-  ///
-  /// The range may be empty.
+  /// Replaces the rows in a range of indices, which may be empty.
   ///
   /// - Parameters:
   ///   - range: The indices of the rows to remove.
-  ///   - rows: The rows to insert.
-  /// - Returns: Whether the range is valid. If it is not, nothing changes.
+  ///   - rows: The rows to insert instead.
+  /// - Returns: `false` if the range is invalid, in which case the table does not change.
   @discardableResult
   @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= table.count else { return false }

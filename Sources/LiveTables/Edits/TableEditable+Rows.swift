@@ -1,102 +1,102 @@
 extension TableEditable {
-  /// Inserts a row.
+  /// Inserts a row at a destination.
   ///
   /// - Parameters:
   ///   - row: The row to insert.
   ///   - place: The destination of the row.
-  /// - Returns: Whether the destination exists.
+  /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert([row], at: place))
   }
 
-  /// Inserts rows in order.
+  /// Inserts rows in order, starting at a destination.
   ///
   /// - Parameters:
   ///   - rows: The rows to insert.
   ///   - place: The destination of the first row.
-  /// - Returns: Whether the destination exists.
+  /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: [Row], at place: TableEdit<Section, Row>.Place) -> Bool {
     apply(.insert(rows, at: place))
   }
 
-  /// Appends a row.
+  /// Appends a row to a section of the table.
   ///
   /// - Parameters:
   ///   - row: The row to append.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
-  /// - Returns: Whether the section exists.
+  /// - Returns: `false` if the section does not exist.
   @discardableResult
   @inlinable public mutating func append(_ row: Row, to section: Section.Identity? = nil) -> Bool {
     apply(.append(row, to: section))
   }
 
-  /// Appends rows.
+  /// Appends rows to a section of the table.
   ///
   /// - Parameters:
   ///   - rows: The rows to append.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
-  /// - Returns: Whether the section exists.
+  /// - Returns: `false` if the section does not exist.
   @discardableResult
   @inlinable public mutating func append(contentsOf rows: [Row], to section: Section.Identity? = nil) -> Bool {
     apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
   }
 
-  /// Removes rows, but keeps the sections.
+  /// Removes rows from the table, but keeps the sections.
   ///
   /// - Parameter rows: The rows to remove.
-  /// - Returns: `false` if rows are given and none of them exists.
+  /// - Returns: `false` if rows are given but none of them exists.
   @discardableResult
   @inlinable public mutating func remove(_ rows: TableEdit<Section, Row>.Rows) -> Bool { apply(.remove(rows)) }
 
-  /// Removes the row with an identity.
+  /// Removes the row with the given identity.
   ///
-  /// - Parameter id: The identity of the row.
-  /// - Returns: Whether the row exists.
+  /// - Parameter id: The identity of the row to remove.
+  /// - Returns: Whether the row existed.
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
-  /// Removes all rows, but keeps the sections.
+  /// Removes all rows from the table, but keeps the sections.
   @inlinable public mutating func removeAll() { apply(.remove(.all())) }
 
   /// Removes the rows that satisfy a condition.
   ///
   /// - Parameter isUnwanted: A closure that returns whether to remove a row. It is called immediately.
-  /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
+  /// - Throws: Any error that `isUnwanted` throws, in which case the table does not change.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
     let found = try table.paths(where: isUnwanted)
     if !found.isEmpty { apply(.remove(.paths(found))) }
   }
 
-  /// Replaces the row with the same identity, and shows it again even if its content compares equal.
+  /// Replaces the row with the same identity, and refreshes it even if its content compares equal.
   ///
   /// - Parameter row: The new row.
   /// - Returns: Whether a row with the same identity exists.
   @discardableResult
   @inlinable public mutating func replace(_ row: Row) -> Bool { apply(.replace(row)) }
 
-  /// Replaces a row, even if its identity differs, and shows it again even if its content compares equal.
+  /// Replaces a row, even if its identity differs, and refreshes it even if its content compares equal.
   ///
   /// - Parameters:
   ///   - other: The row to replace.
   ///   - row: The new row.
-  /// - Returns: Whether the row to replace exists.
+  /// - Returns: `false` if the row to replace does not exist.
   @discardableResult
   @inlinable public mutating func replace(_ other: TableEdit<Section, Row>.Rows, with row: Row) -> Bool {
     apply(.replace(other, with: [row]))
   }
 
-  /// Updates rows in place.
+  /// Updates the given rows of the table in place.
   ///
   /// - Parameters:
   ///   - rows: The rows to update.
-  ///   - change: A closure that changes a row. It is called immediately.
-  /// - Returns: `false` if rows are given and none of them exists.
-  /// - Throws: Any error that `change` throws, in which case nothing changes.
+  ///   - change: A closure that changes a single row. It is called immediately.
+  /// - Returns: `false` if rows are given but none of them exists.
+  /// - Throws: Any error that `change` throws, in which case the table does not change.
   @discardableResult
   @inlinable public mutating func update(
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
@@ -105,12 +105,12 @@ extension TableEditable {
     return found.isEmpty ? apply(.update(rows) { _ in }) : try update(at: found, change)
   }
 
-  /// Updates in place the rows that satisfy a condition.
+  /// Updates the rows that satisfy a condition in place.
   ///
   /// - Parameters:
   ///   - isMeant: A closure that returns whether to update a row. It is called immediately.
-  ///   - change: A closure that changes a row. It is called immediately.
-  /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
+  ///   - change: A closure that changes a single row. It is called immediately.
+  /// - Throws: Any error that `isMeant` or `change` throws, in which case the table does not change.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
     where isMeant: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
@@ -149,12 +149,12 @@ extension TableEditable {
     paths(of: .id(row.identity)).isEmpty && append(row)
   }
 
-  /// Moves rows to a destination, in the order in which you name them.
+  /// Moves rows to a destination, in the order in which you specify the rows.
   ///
   /// - Parameters:
   ///   - rows: The rows to move.
   ///   - place: The destination of the first row.
-  /// - Returns: `false` if rows are given and none of them exists, or if the destination does not exist.
+  /// - Returns: `false` if rows are given but none of them exists, or if the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(
     _ rows: TableEdit<Section, Row>.Rows, to place: TableEdit<Section, Row>.Place
@@ -162,25 +162,25 @@ extension TableEditable {
     apply(.move(rows, to: place))
   }
 
-  /// Moves a row.
+  /// Moves the row at a path of the table to a different path.
   ///
   /// - Parameters:
-  ///   - source: The path of the row.
+  ///   - source: The path of the row before the move.
   ///   - target: The path of the row after the move.
-  /// - Returns: Whether the row and the destination exist.
+  /// - Returns: `false` if the row or the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(from source: RowPath, to target: RowPath) -> Bool {
     apply(.move(.path(source), to: .path(target)))
   }
 
-  /// Stably sorts the rows of a section, or of every section.
+  /// Stably sorts the rows of one section, or of every section by default.
   ///
   /// - Parameters:
   ///   - section: The section's identity, or `nil` to sort the rows of each section.
   ///   - areInIncreasingOrder: A closure that returns whether the first row precedes the second. It is called
   ///     immediately.
-  /// - Returns: Whether the section exists.
-  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
+  /// - Returns: `false` if the section does not exist.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case the table does not change.
   /// - Complexity: O(*n* log *n*).
   @discardableResult
   @inlinable public mutating func sort(
@@ -202,7 +202,7 @@ extension TableEditable {
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.
-  /// - Returns: Whether the section exists.
+  /// - Returns: `false` if the section does not exist.
   @discardableResult
   @inlinable public mutating func set(
     _ rows: [Row], in section: Section.Identity? = nil, isDiffed: Bool = true

@@ -1,10 +1,10 @@
 extension TableEditable {
-  /// Inserts sections with their rows.
+  /// Inserts sections with their rows at a destination.
   ///
   /// - Parameters:
   ///   - sections: The sections to insert.
   ///   - place: The destination of the first section.
-  /// - Returns: Whether the destination exists.
+  /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insertSections(
     _ sections: [TableSection<Section, Row>], at place: TableEdit<Section, Row>.SectionPlace
@@ -12,17 +12,17 @@ extension TableEditable {
     apply(.insertSections(sections, at: place))
   }
 
-  /// Appends a section with its rows.
+  /// Appends a section with its rows to the table.
   ///
   /// - Parameter section: The section to append.
   @inlinable public mutating func append(_ section: TableSection<Section, Row>) {
     apply(.insertSections([section], at: .end))
   }
 
-  /// Removes sections with their rows.
+  /// Removes sections with their rows from the table.
   ///
   /// - Parameter sections: The sections to remove.
-  /// - Returns: Whether any of the sections exists.
+  /// - Returns: `false` if none of the sections exists.
   @discardableResult
   @inlinable public mutating func removeSections(_ sections: TableEdit<Section, Row>.Sections) -> Bool {
     apply(.removeSections(sections))
@@ -30,17 +30,17 @@ extension TableEditable {
 
   /// Replaces the value of the section with the same identity, but keeps its rows.
   ///
-  /// - Parameter value: The new value.
-  /// - Returns: Whether the section exists.
+  /// - Parameter value: The new value of the section.
+  /// - Returns: `false` if there is no section with the same identity.
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
 
-  /// Moves sections, along with their rows, in the given order.
+  /// Moves sections with their rows to a destination, in the given order.
   ///
   /// - Parameters:
   ///   - sections: The sections to move.
   ///   - place: The destination of the first section.
-  /// - Returns: Whether the destination and any of the sections exist.
+  /// - Returns: `false` if none of the sections exists, or if the destination does not exist.
   @discardableResult
   @inlinable public mutating func moveSections(
     _ sections: TableEdit<Section, Row>.Sections, to place: TableEdit<Section, Row>.SectionPlace
@@ -48,16 +48,16 @@ extension TableEditable {
     apply(.moveSections(sections, to: place))
   }
 
-  /// Stably sorts the sections.
+  /// Stably sorts the sections of the table.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
-  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case the table does not change.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   @inlinable public mutating func sortSections(by areInIncreasingOrder: (Section, Section) throws -> Bool) rethrows {
     apply(.setSections(try table.sections.sorted { try areInIncreasingOrder($0.value, $1.value) }))
   }
 
-  /// Replaces all sections.
+  /// Replaces all sections of the table.
   ///
   /// - Parameters:
   ///   - sections: The new sections with their rows.

@@ -1,9 +1,9 @@
-/// Access to rows by path, identity or key, and to the rows of sections.
+/// Subscripts for rows by path, identity or key, and for the rows of sections.
 ///
-/// For a missing row, the result is `nil`. Setting `nil` removes a row. Setting a row shows it again only if its
-/// content differs.
+/// Reading a missing row returns `nil`. Setting `nil` removes a row. Setting a row refreshes it only if its content
+/// differs.
 extension TableEditable {
-  /// The row at a path.
+  /// The row at a path of the table.
   ///
   /// Setting a row at a path that does not exist has no effect.
   ///
@@ -13,7 +13,7 @@ extension TableEditable {
     set { put(newValue, .path(path)) }
   }
 
-  /// The first row with an identity.
+  /// The first row with an identity in the table.
   ///
   /// If there is no such row, setting a row appends it to the last section. If the table has no section and is not
   /// flat, setting a row has no effect (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.
@@ -35,15 +35,15 @@ extension TableEditable {
   /// If there is no such row, setting a value appends a row to the last section. If the table has no section and is not
   /// flat, setting a value has no effect.
   ///
-  /// - Complexity: The complexity of accessing a row by identity.
+  /// - Complexity: The complexity of accessing a row by its identity.
   @inlinable public subscript<Value, Key>(key key: Key) -> Value? where Row == Keyed<Value, Key> {
     mutating get { self[id: key]?.value }
     set { self[id: key] = newValue.map { Keyed($0, id: key) } }
   }
 
-  /// The value for a key in a table of keyed values, or a default value if there is none.
+  /// The value for a key in a table of keyed values, or a default value if there is no such row.
   ///
-  /// - Complexity: The complexity of accessing a row by identity.
+  /// - Complexity: The complexity of accessing a row by its identity.
   @inlinable
   public subscript<Value, Key>(
     key key: Key, default value: @autoclosure () -> Value

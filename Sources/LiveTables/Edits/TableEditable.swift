@@ -9,9 +9,9 @@
 /// $0[path] = nil
 /// ```
 ///
-/// The methods return `false` if none of the given rows or sections exists, or if the destination does not exist. In
-/// this case, nothing changes, and a store lists the edit in ``AppliedChangeset/notFound``. If the list is empty, or if
-/// no row satisfies the condition, they return `true`. Closures are called immediately, so they need not be
+/// The methods return `false` and change nothing if none of the given rows or sections exists, or if the destination
+/// does not exist. A store then lists the edit in ``AppliedChangeset/notFound``. The methods return `true` if you
+/// specify an empty list, or if no row satisfies the condition. Closures are called immediately, so they need not be
 /// `@Sendable`.
 public protocol TableEditable<Section, Row> {
   /// The type of the sections.
@@ -19,34 +19,34 @@ public protocol TableEditable<Section, Row> {
   /// The type of the rows.
   associatedtype Row: Diffable
 
-  /// The table, including all edits so far.
+  /// The current table, including all edits so far.
   var table: TableSnapshot<Section, Row> { get }
 
-  /// Applies an edit.
+  /// Applies an edit to the table.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
   ///   the edit names. In this case, the table is unchanged.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
-  /// Finds rows.
+  /// Finds rows in the table.
   ///
   /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
   mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
 
-  /// Finds a section.
+  /// Finds a section of the table.
   ///
-  /// - Parameter id: The identity of the section.
+  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections. In an editor, O(log² *s*) on average after several searches.
   mutating func index(ofSection id: Section.Identity) -> Int?
 }
 
 extension TableEditable {
-  /// Finds a section by a scan.
+  /// Finds a section of the table by a scan.
   ///
-  /// - Parameter id: The identity of the section.
+  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? { table.sectionIndex(of: id) }
@@ -56,7 +56,7 @@ extension TableSnapshot: TableEditable {
   /// The table itself.
   @inlinable public var table: TableSnapshot { self }
 
-  /// Applies an edit, for example to apply a user's edit to your model.
+  /// Applies an edit to the table, for example to apply a user's edit to your model.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that

@@ -1,5 +1,5 @@
 extension TableSnapshot {
-  /// Returns the paths of rows in another table, matching them by identity and occurrence.
+  /// Returns the paths of rows in another table, matching the rows by identity and occurrence.
   ///
   /// Rows that share an identity are matched in order, first within sections of the same identity, and then among the
   /// remaining rows. No diff is computed.
@@ -73,7 +73,7 @@ extension TableSnapshot {
     return found
   }
 
-  /// Returns the index of the first section with the same identity in another table, for each section that has one.
+  /// Returns the index in another table of the first section with the same identity, for each section that has one.
   @inlinable package func sectionPlaces(in other: TableSnapshot) -> [Int: Int] {
     var identities = IdentityIndex<Section.Identity>()
     var indices: [Int: Int] = [:]

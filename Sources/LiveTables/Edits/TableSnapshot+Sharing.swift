@@ -1,13 +1,13 @@
 extension TableSnapshot {
   /// Returns the paths of rows that may differ from rows at the same path in another table although they compare equal.
   ///
-  /// - Parameter other: A table with the same sections. Rows in sections at a different index count as different.
+  /// - Parameter other: A table with the same sections. Rows of sections at a different index are returned, too.
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* rows whose storage is not shared.
   package func pathsOfRowsNotShared(with other: TableSnapshot) -> [RowPath] {
     rowsNotShared(with: other).flatMap { section, rows in rows.map { RowPath(section: section, row: $0) } }
   }
 
-  /// Returns the same rows as ranges within their sections.
+  /// Returns the rows that may differ from rows at the same path in another table, as ranges within their sections.
   ///
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* ranges.
   func rowsNotShared(with other: TableSnapshot) -> [(section: Int, rows: Range<Int>)] {

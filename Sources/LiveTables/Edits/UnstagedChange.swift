@@ -1,6 +1,5 @@
-/// A changeset without stages.
-///
-/// It lists the removed, inserted and updated rows of each section.
+/// A changeset that is not divided into batch updates, but lists the removed, inserted and updated rows of each
+/// section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
 /// source. Inserted rows, and the new positions of updated rows, are positions in the changeset's target. All lists
@@ -8,11 +7,11 @@
 @usableFromInline package struct UnstagedChange {
   /// A row that is inserted or moved into a section.
   @usableFromInline package struct Arrival {
-    /// The position of the row in the section after the change.
+    /// The position of the inserted row in its section after the change.
     @usableFromInline package let row: Int
     /// The origin of a moved row, or `nil` for a new row.
     @usableFromInline package let origin: RowPath?
-    /// Whether the row or its content is new.
+    /// Whether the inserted row or its content is new.
     @usableFromInline package var isChanged: Bool
 
     @usableFromInline package init(row: Int, origin: RowPath?, isChanged: Bool) {
@@ -30,10 +29,10 @@
     /// The rows that are deleted, moved within the section, or moved out of it.
     @usableFromInline package var leaving: [Int] = []
     @usableFromInline package var arrivals: [Arrival] = []
-    /// The rows that have new content and do not move.
+    /// The rows that have new content and stay at their position.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Returns whether so many rows change that deriving all rows again is faster.
+    /// Returns whether so many rows change that deriving all rows of a section again is faster.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -68,8 +67,8 @@
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  /// - Parameter order: The target index of each section between the stages, or an empty array if the indices are the
-  ///   same.
+  /// - Parameter order: The target index of each section between the batch updates, or an empty array if no index
+  ///   changes.
   private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
     var sections = SectionTargets(self, order)
     var changed: Set<RowPath> = []
@@ -95,7 +94,7 @@
   /// The sections of the source that are deleted or moved, in ascending order.
   @usableFromInline var leavingSections: [Int] { (deletedSections + movedSections.map(\.from)).ascending() }
 
-  /// Returns elements for the sections of the target that are inserted or moved, in ascending order.
+  /// Returns an element for each inserted or moved section of the target, in ascending order.
   ///
   /// - Parameters:
   ///   - inserted: A closure that returns the element for a new section, given its index in the target.
@@ -117,7 +116,7 @@ extension UnstagedChange.SectionChange {
   }
 }
 
-/// The changed sections, which can be found by their old or new index.
+/// The changed sections of a table, which can be found by their old or new index.
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
   private let sections: SectionMap
@@ -133,7 +132,7 @@ private struct SectionTargets {
 
   mutating func leave(_ path: RowPath) { changes[number(ofOld: path.section)].leaving.append(path.row) }
 
-  /// - Parameter section: The index of the section between the stages.
+  /// - Parameter section: The index of the section between the two batch updates.
   mutating func arrive(_ arrival: UnstagedChange.Arrival, in section: Int) {
     changes[number(ofNew: order.isEmpty ? section : order[section])].arrivals.append(arrival)
   }
@@ -166,7 +165,7 @@ private struct SectionTargets {
 }
 
 extension Rope {
-  /// Inserts, deletes and moves elements in the same way as the sections of a change.
+  /// Inserts, deletes and moves elements in the same way as a change does with sections.
   ///
   /// - Parameters:
   ///   - inserted: A closure that returns the element for a new section, given its index in the target.
@@ -187,7 +186,7 @@ extension NodeList {
 }
 
 extension SectionList {
-  /// Inserts, deletes and moves elements in the same way as the sections of a change.
+  /// Inserts, deletes and moves elements in the same way as a change does with sections.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     if !change.hasSectionStructure { return }
     nodes.followSections(change) { Node(inserted($0)) }
@@ -195,7 +194,7 @@ extension SectionList {
 }
 
 extension Changeset {
-  /// Returns the changeset without stages, or `nil` if it does not start with the given table.
+  /// Returns the changeset as a single list of changes, or `nil` if it does not start with the given table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }

@@ -1,11 +1,9 @@
-/// Sends events to any number of readers.
-///
-/// Each reader has its own sequence.
+/// Sends events to any number of readers, each of which has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
   /// The number of events that are buffered for a reader before the oldest events are dropped.
   package nonisolated static var room: Int { 4_096 }
 
-  /// A subscription that is used by a single iterator.
+  /// A subscription to events that is used by a single iterator.
   @MainActor final class Reader {
     nonisolated let stream: AsyncStream<Element>
     fileprivate var isTaken = false
@@ -17,9 +15,7 @@
     }
   }
 
-  /// The sending side of a subscription.
-  ///
-  /// It does not keep its reader alive.
+  /// The sending side of a subscription, which does not keep the subscription's reader alive.
   struct Listener {
     fileprivate weak let reader: Reader?
     fileprivate let events: AsyncStream<Element>.Continuation
@@ -29,14 +25,14 @@
   package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []
-  /// The number of bindings of the view that have ended.
+  /// The number of bindings of the view that have ended so far.
   private var era = 0
 
   package init(room: Int = EventSource.room) { self.room = room }
 
   deinit { for listener in listeners { listener.events.finish() } }
 
-  /// Whether there is a reader, or a sequence that has not been iterated yet.
+  /// Whether the events have a reader, or a sequence that has not been iterated yet.
   var isHeard: Bool { listeners.contains { $0.reader != nil } }
 
   package func sequence() -> Updates<Element, Never> {
@@ -64,7 +60,7 @@
     for listener in listeners { listener.events.yield(event) }
   }
 
-  /// Finishes all readers after their buffered events, because the binding of the view has ended.
+  /// Ends the sequences of all readers after their buffered events, because the binding of the view has ended.
   package func end() {
     era += 1
     for listener in listeners { listener.events.finish() }

@@ -1,4 +1,4 @@
-/// An event for a row on screen.
+/// An event that concerns a row on screen.
 public struct RowEvent<Row: Sendable>: Sendable {
   /// The row that was shown at the time of the event.
   public let row: Row
@@ -18,9 +18,9 @@ public struct RowEvent<Row: Sendable>: Sendable {
 @_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
   /// The row is about to appear on screen.
   case willDisplay
-  /// The row has left the screen, because of scrolling or a deletion.
+  /// The row has left the screen because of scrolling or a deletion.
   case didEndDisplaying
-  /// The row is highlighted while it is touched.
+  /// The row is highlighted because the user touches it.
   case highlighted
   /// The row is no longer highlighted.
   case unhighlighted
@@ -32,17 +32,17 @@ public struct SelectionEvent<Row: Sendable>: Sendable {
   public enum Reason: Hashable, Sendable {
     /// The user selected or deselected the row.
     case user
-    /// The row was removed from the table.
+    /// The selected row was removed from the table.
     case removed
   }
 
-  /// The row as it was last shown.
+  /// The selected or deselected row, as last shown.
   public let row: Row
 
   /// The path of the row at the time of the event.
   public let path: RowPath
 
-  /// The reason for the event.
+  /// The reason why the row was selected or deselected.
   public let reason: Reason
 
   package init(_ row: Row, at path: RowPath, because reason: Reason) {

@@ -5,10 +5,10 @@
 /// ```
 ///
 /// Each access to a property returns a new sequence of later events. Each reader receives all events in order, at its
-/// own pace. If you iterate over the same sequence twice, the second iterator delivers the events that occur
-/// after its creation. A sequence ends when the view's binding ends. A sequence that is created before the view is bound ends when the view's
-/// next binding ends. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered for each
-/// reader. If there are more, the oldest events are dropped.
+/// own pace. If you iterate over the same sequence twice, the second iterator delivers the events that occur after its
+/// creation. A sequence ends when the view's binding ends. If you create a sequence before the view is bound, it ends
+/// with the view's next binding. Sequences keep neither the view nor the binding alive. Up to 4,096 events are buffered
+/// for each reader. If there are more, the oldest events are dropped.
 @MainActor public final class TableEvents<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private weak let link: TableLink<Section, Row>?
   package let selections = EventSource<SelectionEvent<Row>>()
@@ -38,25 +38,25 @@
 
   /// The rows that the user selected or tapped.
   ///
-  /// They include rows that are already selected, and rows that cannot be selected.
+  /// The sequence includes rows that are already selected, and rows that cannot be selected.
   ///
-  /// Programmatic selections are not included. To observe all selections, use `TableSelection.values` in
+  /// The sequence excludes programmatic selections. To observe all selections, use `TableSelection.values` in
   /// `LiveTablesCells`.
   public var selected: Updates<SelectionEvent<Row>, Never> { selections.sequence() }
 
-  /// The rows that the user deselected, and selected rows that were deleted.
+  /// The rows that the user deselects, and selected rows that are deleted.
   public var deselected: Updates<SelectionEvent<Row>, Never> { deselections.sequence() }
 
-  /// The rows that appear on screen.
+  /// The rows that are about to appear on screen.
   public var willDisplay: Updates<RowEvent<Row>, Never> { source(of: .willDisplay).sequence() }
 
-  /// The rows that leave the screen, as they were last shown.
+  /// The rows that have left the screen, as they were last shown.
   public var didEndDisplaying: Updates<RowEvent<Row>, Never> { source(of: .didEndDisplaying).sequence() }
 
-  /// The rows that the user touches, or that are under the cursor.
+  /// The rows that the user touches or points to.
   public var highlighted: Updates<RowEvent<Row>, Never> { source(of: .highlighted).sequence() }
 
-  /// The rows that the user no longer touches, or that are no longer under the cursor.
+  /// The rows that the user no longer touches or points to.
   public var unhighlighted: Updates<RowEvent<Row>, Never> { source(of: .unhighlighted).sequence() }
 
   /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load
@@ -65,8 +65,7 @@
   /// The end is near when the last row on screen is among the last rows of the table, after scrolling or the deletion
   /// of rows. Each row count is delivered only once, so you must retry if loading fails.
   ///
-  /// - Parameter rows: The number of rows that count as the end of the table. If the number is 1, only the last row
-  ///   counts.
+  /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
     let source = EventSource<Int>(room: 1)
@@ -88,12 +87,10 @@
 
   /// Returns whether a kind of row event has a reader.
   ///
-  /// If it has none, the view need not report the events.
+  /// If not, the view need not report such events.
   @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// Emits an event for the row at the given path.
-  ///
-  /// Does nothing if there is no such row.
+  /// Emits an event for the row at the given path, or does nothing if there is no such row.
   ///
   /// After a reload, the view emits ``RowSignal/willDisplay`` again for every row on screen.
   @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
@@ -113,16 +110,14 @@
     signals[signal]?.tell(RowEvent(row, at: path))
   }
 
-  /// Sends an event from a cell.
-  ///
-  /// The event is delivered when no change is pending.
+  /// Sends an event from a cell to the readers of the view's events.
   ///
   /// If the view is being updated or shows part of a change, the event is delivered afterwards. It is delivered with
   /// the row that the cell shows at that time, or dropped if the row no longer exists.
   ///
   /// - Parameters:
-  ///   - event: The event. Readers select events by type.
-  ///   - path: The current path of the cell's row.
+  ///   - event: The event. Readers select events by their type.
+  ///   - path: The current path of the row that the cell shows.
   ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
   ///     delivery.
   @_spi(Adapters) public func send<Event: Sendable>(

@@ -19,7 +19,7 @@ struct Backlog<Element> {
     set { places[start + index] = newValue }
   }
 
-  /// - Complexity: O(*k*) for *k* elements from the end.
+  /// - Complexity: O(*k*) if the element is the *k*th from the end.
   func last(where isMeant: (Element) -> Bool) -> Element? {
     for case let element? in places[start...].reversed() where isMeant(element) { return element }
     return nil

@@ -1,8 +1,7 @@
 /// The last changes to a live table, which can be undone and redone.
 ///
 /// The table is always the result of applying all changes that are not undone, in their original order, to the table
-/// before the oldest stored change. Therefore, it depends on which changes are undone, but not on the order in which
-/// they were undone.
+/// before the oldest stored change. Therefore, it does not matter in which order changes were undone.
 ///
 /// A value type whose states share unchanged parts.
 struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
@@ -12,24 +11,22 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     case edit
     case undo
     case redo
-    /// An earlier change was undone or redone.
+    /// An earlier change to the table was undone or redone.
     case turn(Turn)
   }
 
-  /// A state to which the table can return.
+  /// A state of the table to which undoing or redoing can return.
   struct Step: Sendable {
     let content: Content
-    /// The equal rows that the change refreshed.
+    /// The rows that the change refreshed although they are equal.
     ///
-    /// Returning to the state also refreshes them.
+    /// Returning to the state also refreshes these rows.
     let refreshed: Set<Row.Identity>
-    /// The number of the change that is undone or redone by returning to the state.
+    /// The number of the change that returning to the state undoes or redoes.
     fileprivate let entry: Int
   }
 
-  /// An earlier change that is undone or redone.
-  ///
-  /// Later changes are then applied to a different table.
+  /// An earlier change that is undone or redone, so that later changes are applied to a different table.
   struct Turn: Sendable {
     let content: Content
     let refreshed: Set<Row.Identity>
@@ -40,12 +37,12 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
   private var named: [Int: Int] = [:]
   private var entries = Backlog<EditEntry<Section, Row>>()
   private var count = 0
-  /// The revisions in which a change was undone or redone.
+  /// The revisions of the table in which a change was undone or redone.
   private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
   init(limit: Int) { steps = UndoStack(limit: limit) }
 
-  /// Records a change.
+  /// Records a change to the table.
   ///
   /// - Parameters:
   ///   - cause: The reason for the change. An edit without effect is not recorded, unless it changed values that rows
@@ -112,7 +109,7 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     if turns.count > steps.limit { _ = turns.popFirst() }
   }
 
-  /// Records that a change was undone or redone with an earlier table.
+  /// Records that a change was undone or redone using the table of an earlier state.
   private mutating func turn(
     _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
     with finder: inout RowFinder<Section, Row>?
@@ -128,12 +125,12 @@ struct EditHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Send
     note(turn.entries[0], in: revision, changeset)
   }
 
-  /// Undoes or redoes the change with a revision, as if it had never been made or undone.
+  /// Undoes or redoes the change with a revision, as if the change had never been made or never been undone.
   ///
   /// - Parameters:
   ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.
-  /// - Returns: `nil` if the change is already undone or redone.
-  /// - Throws: The conflict that prevents the change.
+  /// - Returns: `nil` if the change has already been undone or redone.
+  /// - Throws: The conflict that prevents undoing or redoing the change.
   func turn(
     _ revision: Int, isUndo: Bool, from content: Content, with finder: inout RowFinder<Section, Row>?
   ) throws(RebaseObstacle) -> Turn? {
@@ -210,7 +207,7 @@ extension Rebase {
     return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)
   }
 
-  /// If the change replaced rows with rows that compare equal, replaces the same rows.
+  /// Replaces rows with rows that compare equal if the recorded change did so.
   private mutating func takeOtherRows(
     from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
   ) {

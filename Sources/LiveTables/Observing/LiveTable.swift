@@ -22,19 +22,17 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var history: EditHistory<Section, Row>
   private var turns = Turns()
   private nonisolated let inbox = EditInbox<Section, Row>()
-  /// A finder for rows by identity, which is updated when an edit begins.
+  /// A finder for rows by identity.
   ///
-  /// An editor takes the finder during its use, because the finder must not be copied at that time.
+  /// An editor takes the finder, because the finder must not be copied while it is in use.
   private var finder: RowFinder<Section, Row>?
 
   #if DEBUG
-  /// The actor's executor.
-  ///
-  /// Tests can control its scheduling.
+  /// The executor of this actor, whose scheduling tests can control.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
-  /// Creates a live table.
+  /// Creates a live table with sections and rows.
   ///
   /// - Parameters:
   ///   - table: The initial table.
@@ -75,7 +73,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   package var revision: Int { newest.revision }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change to the table.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Edits
@@ -87,7 +85,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Parameter body: A closure that runs on the caller's actor and receives an editor. If it throws an error, nothing
   ///   changes.
   /// - Returns: The smallest change with the same result as all edits. If the edits have no effect, the change is
-  ///   empty, and the revision stays the same.
+  ///   empty, and the table's revision stays the same.
   /// - Throws: ``TableError`` after ``finish()``, or any error that `body` throws.
   @discardableResult public nonisolated func edit(
     _ body: (inout TableEditor<Section, Row>) throws -> Void
@@ -104,10 +102,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Applies a single edit to the table.
   ///
-  /// If the edit's rows, section or destination do not exist, nothing changes.
+  /// If the edit's rows, section or destination do not exist, the table does not change.
   ///
   /// - Parameter edit: The edit to apply.
-  /// - Returns: The change. If the edit has no effect, the change is empty.
+  /// - Returns: The change to the table. If the edit has no effect, the change is empty.
   /// - Throws: ``TableError`` after ``finish()``.
   @_disfavoredOverload
   @discardableResult public func edit(_ edit: TableEdit<Section, Row>) async throws -> TableChange<Section, Row> {
@@ -116,13 +114,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return endEdit(consume editor)
   }
 
-  /// Replaces the table.
+  /// Replaces the contents of the table.
   ///
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
   ///   to a table.
-  /// - Returns: The difference between the tables. It is computed even if the task is cancelled.
+  /// - Returns: The difference between the tables, which is computed even if the task is cancelled.
   /// - Throws: ``TableError`` after ``finish()``.
-  /// - Complexity: O(*n*) on average, excluding the parts that the tables share.
+  /// - Complexity: O(*n*) on average. Parts that the tables share are not counted.
   @inlinable @discardableResult public nonisolated func set(
     _ table: some TableConvertible<Section, Row>
   ) async throws -> TableChange<Section, Row> {
@@ -137,9 +135,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Turns
 
-  /// Returns an editor.
+  /// Returns an editor of the table.
   ///
-  /// Until the editor is returned, no other code can change the table.
+  /// Until the caller returns the editor, no other code can change the table.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
     return TableEditor(newest.content, finder: finder.take())
@@ -177,9 +175,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return try body()
   }
 
-  /// Waits for a turn.
-  ///
-  /// The caller must end the turn.
+  /// Waits for exclusive access to the table, which the caller must end.
   private func beginTurn() async throws {
     if !turns.begin() {
       await withCheckedContinuation { caller in
@@ -197,15 +193,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Users' edits
 
-  /// Accepts a user's edit.
-  ///
-  /// The edit precedes all edits that start later.
+  /// Accepts a user's edit, which precedes all edits that start later.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     defer { Task { await makeEdits() } }
     return inbox.accept(request)
   }
 
-  /// Applies the accepted edits, after the closure that currently uses the editor.
+  /// Applies the accepted edits once the closure that currently uses the editor has returned.
   private func makeEdits() async {
     if (try? await beginTurn()) != nil { turns.end() }
   }
@@ -257,12 +251,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Undo
 
-  /// The number of changes that can be undone.
+  /// The number of changes to the table that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
-  /// The number of undone changes that can be redone.
-  ///
-  /// After an edit, it is zero.
+  /// The number of undone changes that can be redone, which is zero after an edit.
   public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that has not been undone, or the change with the given revision.
@@ -270,9 +262,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Later changes are kept. The resulting table is the one that would exist if the change had never been made. After
   /// all changes have been undone, in any order, the table equals the initial table.
   ///
-  /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
-  /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing
-  /// changes, in the following cases:
+  /// Later changes are applied again by identity. Each of these changes affects the same rows, wherever they are.
+  /// Inserted and moved rows and sections are placed after the ones that they originally followed. In the following
+  /// cases, there is a conflict, and the table does not change:
   ///
   /// - A row or section that the change affected has been changed again or inserted again.
   /// - A row or section whose content or position would have to change has been deleted.
@@ -302,7 +294,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Redoes the last undone change, or the change with the given revision.
   ///
   /// The same rules as for ``undo(revision:)`` apply. The change returns to its original position among the other
-  /// changes. If the change has not been undone, nothing changes.
+  /// changes. If the change has not been undone, the table does not change.
   ///
   /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
   /// - Returns: The change made by this method, or `nil` if there is nothing to redo.
@@ -331,12 +323,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     }
   }
 
-  /// Finishes the table.
-  ///
-  /// It accepts no further edits.
+  /// Finishes the table, which then accepts no further edits.
   ///
   /// An edit whose closure is running is completed first. Readers of this table and of derived tables receive the last
-  /// state before they end.
+  /// state before their sequences end.
   public func finish() async {
     if (try? await beginTurn()) == nil { return }
     defer { turns.end() }

@@ -14,7 +14,7 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   private var start: (@Sendable (SequenceSource) -> Task<Void, Never>)?
   private var reading: Task<Void, Never>?
 
-  /// Creates a source.
+  /// Creates a source that reads an async sequence.
   ///
   /// - Parameter sequence: A sequence of arrays of rows, `TableSnapshot`s, ``TableState``s, or other
   ///   ``TableConvertible`` values.
@@ -41,11 +41,11 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The newest state of the source.
   public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
 
-  /// Adds a reader.
+  /// Adds a reader to the source.
   ///
   /// The first reader starts the iteration of the sequence.
   ///
-  /// - Parameter signal: The signal to send after every element.
+  /// - Parameter signal: The signal to send after every element of the sequence.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     guard let start else { return }

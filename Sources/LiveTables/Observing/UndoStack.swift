@@ -1,24 +1,24 @@
 enum UndoCause { case edit, undo, redo }
 
-/// A stack of steps that can be undone and redone.
+/// A stack of changes that can be undone and redone.
 ///
-/// When a step is undone or redone, the step that reverts it is added to the opposite list.
+/// When a change is undone or redone, the change that reverts it is added to the opposite list.
 struct UndoStack<Step: Sendable>: Sendable {
   let limit: Int
-  /// The steps that can be undone, with the newest last.
+  /// The changes that can be undone, with the newest one last.
   private(set) var past = Backlog<Step>()
-  /// The steps that can be redone, in reverse order.
+  /// The undone changes that can be redone, in reverse order.
   private(set) var future: [Step] = []
 
   init(limit: Int) { self.limit = limit }
 
   mutating func take(_ cause: UndoCause) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
 
-  /// Adds the step that reverts a change.
+  /// Adds the step that reverts a change to the stack.
   ///
-  /// After an edit, no steps can be redone.
+  /// After an edit, no changes can be redone.
   ///
-  /// - Returns: The dropped steps.
+  /// - Returns: The steps that are no longer stored.
   @discardableResult mutating func note(_ step: Step, _ cause: UndoCause) -> [Step] {
     var dropped: [Step] = []
     if cause == .edit { swap(&dropped, &future) }

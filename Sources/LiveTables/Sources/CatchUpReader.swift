@@ -1,10 +1,10 @@
 /// A state whose version numbers determine which changes a reader has missed.
 package protocol ReadableState: Sendable {
-  /// The number of states so far, or a negative number if there is no state to read.
+  /// The number of states of the source so far, or a negative number if there is no state to read.
   var version: Int { get }
-  /// The number of states that produced an update.
+  /// The number of states of the source that produced an update.
   var revision: Int { get }
-  /// The number of events that did not produce a new state.
+  /// The number of events that did not change the state.
   var readings: Int { get }
   var isFinished: Bool { get }
   var failure: (any Error)? { get }
@@ -72,7 +72,7 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     return nil
   }
 
-  /// Waits for a signal, and returns `false` if the task is cancelled.
+  /// Waits for a signal that there may be a new state, and returns `false` if the task is cancelled.
   private func isSignalled() async -> Bool {
     guard let received else { return false }
     for await _ in received { return true }

@@ -1,4 +1,4 @@
-/// The users' edits that a source has accepted and has not applied yet.
+/// The users' edits that a source has accepted but not yet applied.
 ///
 /// A source applies these edits before it returns a state, and before it makes another change:
 ///
@@ -29,7 +29,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// An accepted edit.
   package struct Accepted: Sendable {
     package let request: UserRequest<Section, Row>
-    /// The mark of the states that include the edit.
+    /// Identifies the states of the source that include the edit.
     package let mark: InboxMarks
     package let saving: Saving
   }
@@ -37,7 +37,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private struct Contents {
     var accepted: [Accepted] = []
     var count = 0
-    /// The last edit.
+    /// The last edit that was accepted.
     ///
     /// A source receives an edit twice if two tables derived from it are merged.
     var last: (edit: EditMark, kind: EditKind, acceptance: Acceptance)?
@@ -47,13 +47,13 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private let number = InboxMarks.makeInbox()
   private let contents = Locked(Contents())
 
-  /// Creates an empty inbox.
+  /// Creates an empty inbox for users' edits.
   public init() {}
 
-  /// Accepts a user's edit.
+  /// Accepts a user's edit on behalf of the source.
   ///
-  /// - Parameter request: The edit to accept.
-  /// - Returns: The response to the view.
+  /// - Parameter request: The user's edit to accept.
+  /// - Returns: The source's response to the view.
   public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     contents.with { contents in
       if let refusal = contents.refusal { return .refused(refusal) }
@@ -75,7 +75,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   /// An update is refused with a ``RowConflict`` if other code has changed the row since.
   ///
   /// - Parameter state: The source's state, which advances with each edit.
-  /// - Returns: Whether there were edits. If so, you must notify the readers.
+  /// - Returns: Whether there were edits, in which case you must notify the readers.
   public func drain(into state: inout SourceState<Section, Row>) -> Bool {
     drain { request, mark in
       defer { state.include(mark) }
@@ -89,7 +89,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   ///
   /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, the closure adds
   ///   the edit's mark to the state.
-  /// - Returns: Whether there were edits. If so, you must notify the readers.
+  /// - Returns: Whether there were edits, in which case you must notify the readers.
   package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
     let edits = drain()
     for accepted in edits { accepted.saving.end(Saving.Outcome { try make(accepted.request, accepted.mark) }) }
@@ -98,9 +98,9 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
-  /// Removes and returns the edits.
+  /// Removes and returns the accepted edits.
   ///
-  /// The caller must apply the edits, mark them in the state, and complete them.
+  /// The caller must apply these edits, mark them in the state, and complete them.
   package func drain() -> [Accepted] {
     contents.with { contents in
       defer { contents.accepted = [] }
@@ -108,7 +108,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Refuses all later edits, and the edits that have not been applied yet.
+  /// Refuses all later edits, and the accepted edits that have not been applied yet.
   ///
   /// - Returns: The marks of the unapplied edits. If the last state includes these marks, views no longer show the
   ///   edits.

@@ -8,26 +8,26 @@
 ///
 /// To write a custom editable source, use an ``EditInbox``.
 public protocol EditableSource<Section, Row>: TableSource {
-  /// Accepts or refuses a user's edit, in the same turn of the main actor in which the edit appears on screen.
+  /// Accepts or refuses a user's edit, in the same main-actor job in which the edit appears on screen.
   ///
-  /// If the edit is accepted, every state requested afterwards includes it. No lock is held during this call, so your
-  /// implementation can read or edit the source.
+  /// If the edit is accepted, every state requested afterwards includes the edit. No lock is held during this call, so
+  /// your implementation can read or edit the source.
   ///
   /// - Parameter request: The edit that the user made.
   /// - Returns: A response that accepts or refuses the edit.
   @MainActor func accept(_ request: UserRequest<Section, Row>) -> Acceptance
 
-  /// Returns the reason why users cannot make a kind of edit, or `nil` if they can. The default is `nil`.
+  /// Returns the reason why users cannot make a kind of edit, or `nil`, the default, if they can.
   ///
-  /// `bind` reports the reason, and the view does not offer this kind of edit.
+  /// `bind` reports the reason, and the view does not offer this kind of edit to the user.
   ///
   /// - Parameter kind: The kind of edit.
-  /// - Returns: A short description of the reason, or `nil`.
+  /// - Returns: A short description of the reason, or `nil` if users can make this kind of edit.
   @MainActor func obstacle(to kind: EditKind) -> String?
 }
 
 extension EditableSource {
-  /// Returns `nil`, which allows every kind of edit.
+  /// By default, every kind of edit is allowed.
   @MainActor public func obstacle(to kind: EditKind) -> String? { nil }
 }
 
@@ -58,12 +58,12 @@ public struct Acceptance: Sendable {
 
   package init(_ answer: Answer) { self.answer = answer }
 
-  /// Returns a response that refuses the edit.
+  /// Returns a response that refuses a user's edit.
   ///
   /// - Parameter error: The reason for the refusal. It is passed to the binding's `onFailure` closure.
   public static func refused(_ error: any Error) -> Acceptance { Acceptance(.refused(error)) }
 
-  /// Combines the responses of two sources that both received the edit.
+  /// Combines the responses of two sources that both received an edit.
   ///
   /// The first failure takes precedence.
   package func and(_ other: Acceptance) -> Acceptance {
@@ -83,9 +83,7 @@ public struct Acceptance: Sendable {
 
   package var marks: InboxMarks { if case .accepted(let marks, _) = answer { marks } else { InboxMarks() } }
 
-  /// Waits until the edit has been saved.
-  ///
-  /// If the edit is refused, throws the error.
+  /// Waits until the edit has been saved, or throws the error with which it is refused.
   package func saved() async throws {
     switch answer {
     case .refused(let error): throw error
@@ -95,9 +93,7 @@ public struct Acceptance: Sendable {
   }
 }
 
-/// The process of saving an accepted edit.
-///
-/// It ends when the edit has been saved or has failed.
+/// The process of saving an accepted edit, which ends when the edit has been saved or has failed.
 package final class Saving: Sendable {
   package typealias Outcome = Result<Void, any Error>
 
@@ -110,7 +106,7 @@ package final class Saving: Sendable {
 
   package init() {}
 
-  /// Ends the process, unless it has already ended.
+  /// Ends the process of saving an edit, unless it has already ended.
   package func end(_ outcome: Outcome) {
     let waiting = phase.with { phase -> [@Sendable (Outcome) -> Void] in
       guard case .pending(let waiting) = phase else { return [] }
@@ -120,7 +116,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the process has ended, or immediately if it already has.
+  /// Calls a closure when the process of saving has ended, or immediately if it already has.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {

@@ -1,7 +1,7 @@
 /// A consistent read of several sources, in which each source is read once.
 ///
-/// A table with several inputs opens a moment, and reads all of its inputs in it. Each source stores its first state in
-/// the moment, and returns the same state if it is read again. Therefore, the inputs are derived from a single state of
+/// A table with several inputs opens such a moment to read all of its inputs. Each source stores its first state in the
+/// moment, and returns the same state if it is read again. Therefore, the inputs are derived from a single state of
 /// each source, even if a source is edited between two reads. A table with one input does not open a moment.
 ///
 /// If another reader has already updated a node to a newer state than the moment's state, the node cannot return to the
@@ -19,7 +19,7 @@ package final class ReadMoment: Sendable {
     let kind: ObjectIdentifier
   }
 
-  /// A node that has seen a newer state than the one that it reads in the moment.
+  /// A table that has seen a newer state of a source than the one that it reads in the moment.
   private struct Gap: Hashable {
     let node: ObjectIdentifier
     let seen: Int
@@ -37,7 +37,7 @@ package final class ReadMoment: Sendable {
 
   private init(ignoresGaps: Bool) { self.ignoresGaps = ignoresGaps }
 
-  /// The moment of the current task, or `nil` if the task reads a single source.
+  /// The moment in which the current task reads, or `nil` if the task reads a single source.
   package static var current: ReadMoment? {
     guard let innermost, !innermost.contents.with({ $0.isClosed }) else { return nil }
     return innermost
@@ -64,7 +64,7 @@ package final class ReadMoment: Sendable {
     }
   }
 
-  /// Runs a closure whose unstructured tasks do not inherit the moment.
+  /// Runs a closure whose unstructured tasks do not inherit the moment of the current task.
   package static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $innermost.withValue(nil, operation: body)
   }
@@ -88,10 +88,10 @@ package final class ReadMoment: Sendable {
     return remembered(key) ?? remember(create(), of: key, keeping: object)
   }
 
-  /// Whether the results of this moment are outdated.
+  /// Whether the results of this consistent read are outdated.
   package var isStale: Bool { contents.with { $0.isStale } }
 
-  /// Marks the moment as stale, because a reader has seen a newer state or the sources do not match.
+  /// Marks the moment as stale because a reader has seen a newer state or the sources do not match.
   package func markStale() { contents.with { $0.isStale = true } }
 
   fileprivate func remembered<Value: Sendable>(_ source: ObjectIdentifier) -> Value? {
@@ -130,7 +130,7 @@ package final class ReadMoment: Sendable {
 }
 
 extension TableSource {
-  /// The state from which derived tables are computed.
+  /// The source's state, from which derived tables are computed.
   ///
   /// It is the first state read in the current moment.
   ///
@@ -147,7 +147,7 @@ extension TableSource {
 }
 
 extension SourceState {
-  /// Marks the moment as stale if a node has already seen a newer state of its source than this state.
+  /// Marks the moment as stale if a table has already seen a newer state of its source than this state.
   package func checkMoment(against seen: SourceState?, by node: AnyObject) {
     guard let seen, version < seen.version else { return }
     ReadMoment.current?.markStale(by: ObjectIdentifier(node), having: seen.version)

@@ -12,7 +12,7 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Adds rows to the log.
+  /// Adds refreshed rows to the log.
   ///
   /// The log keeps at most as many deleted rows as the table has rows.
   ///

@@ -1,7 +1,7 @@
 /// A signal that notifies a reader that there may be a new state.
 ///
 /// A signal has no content, and at most one signal is buffered. No matter how often you send the signal, the reader
-/// reads the newest state once.
+/// reads the newest state only once.
 public struct Signal: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -11,7 +11,7 @@ public struct Signal: Sendable {
     return (Signal(continuation: continuation), received)
   }
 
-  /// Wakes the reader.
+  /// Wakes the reader that waits for this signal.
   ///
   /// - Returns: `false` if the reader has been deallocated, in which case you can remove the signal.
   @discardableResult public func send() -> Bool {
@@ -43,7 +43,7 @@ public struct SubscriberList: Sendable {
   private var limit = 8
   private var isFinished = false
 
-  /// Creates a list without readers.
+  /// Creates a list of readers that is empty.
   public init() {}
 
   /// The number of readers, including deallocated readers that have not been removed yet.
@@ -51,7 +51,7 @@ public struct SubscriberList: Sendable {
 
   /// Adds a reader, and occasionally removes readers that have been deallocated.
   ///
-  /// - Parameter signal: The reader's signal. The next call to ``notify()`` sends it.
+  /// - Parameter signal: The reader's signal, which ``notify()`` sends.
   public mutating func add(_ signal: Signal) {
     if isFinished { return signal.finish() }
     signals.append(signal)

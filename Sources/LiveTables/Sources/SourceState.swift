@@ -1,24 +1,24 @@
-/// The current table of a source, along with the history that readers need to catch up in one step.
+/// The current table of a source, along with the history from which readers derive the changes that they have missed.
 ///
-/// A source stores its state and advances it.
+/// A source stores its state, and advances the state when its table changes.
 public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable>: ReadableState {
   package private(set) var content: CapturedTable<Section, Row>
 
-  /// The number of changes to the table, or -1 before the first table.
+  /// The number of changes to the source's table, or -1 before the first table.
   public private(set) var revision: Int
 
-  /// The number of changes, including changes that replace rows with different rows that look the same.
+  /// The number of changes to the table, including changes that replace rows with different rows that look the same.
   package private(set) var version: Int
 
-  /// The number of states whose rows may differ from the previous rows although they compare equal.
+  /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
 
-  /// The changeset from the previous version, or `nil` if it is unknown.
+  /// The changeset from the previous version of the table, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
 
   package private(set) var isFinished = false
 
-  /// The marks of the users' edits that the state includes.
+  /// Identifies the users' edits that the state includes.
   package private(set) var marks = InboxMarks()
 
   /// The number of events that did not produce a new table, such as edits without effect.
@@ -55,18 +55,18 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     version = revision
   }
 
-  /// The current table, which is empty until there is a first table.
+  /// The current table of the source, which is empty until there is a first table.
   public var table: TableSnapshot<Section, Row> { content.table }
 
-  /// The value that the source attached to the table.
+  /// The value that the source attached to its current table.
   public var value: (any Sendable)? { content.value }
 
-  /// Advances to the next table.
+  /// Advances the state to the source's next table.
   ///
   /// - Parameters:
   ///   - table: The new table. If it is an edited copy of the last table, the cost of the diff depends on the edits.
   ///   - value: The value that the source attaches to the table.
-  ///   - refreshed: The rows to show again although their content compares equal.
+  ///   - refreshed: The identities of the rows to refresh although their content compares equal.
   @inlinable public mutating func advance(
     to table: TableSnapshot<Section, Row>, value: (any Sendable)? = nil, refreshed: Set<Row.Identity> = []
   ) {
@@ -75,9 +75,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     advance(to: content, by: nil, refreshed: refreshed)
   }
 
-  /// Marks this state as the last one.
+  /// Marks this state as the source's last one.
   ///
-  /// - Parameter failure: The error that ended the source. It also ends the bindings of the source's views.
+  /// - Parameter failure: The error that ended the source. The error also ends the bindings of the source's views.
   public mutating func finish(throwing failure: (any Error)? = nil) {
     if isFinished { return }
     isFinished = true
@@ -96,7 +96,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     if seen.map({ $0.isOlder(than: source) }) ?? (source.version >= 0) { include(source.marks) }
   }
 
-  /// Returns whether another state of the source is newer, even if it has the same table.
+  /// Returns whether another state of the source is newer, even if both have the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
   /// Returns the newer of this state and the previously seen state.
@@ -108,22 +108,22 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   // MARK: - For sources of this package
 
-  /// Records changes to the next table's rows that a diff cannot detect.
+  /// Records changes to the rows of the next table that a diff cannot detect.
   ///
   /// - Parameters:
-  ///   - refreshed: The rows to show again although their content compares equal.
+  ///   - refreshed: The rows to refresh although their content compares equal.
   ///   - renamed: The new identities of rows, keyed by their old identities.
   package mutating func note(refreshed: Set<Row.Identity>, renamed: [Row.Identity: Row.Identity]) {
     refreshes.note(refreshed, at: version + 1, in: content.table)
     renames.note(renamed, at: version + 1)
   }
 
-  /// Advances to the next table.
+  /// Advances the state to the source's next table.
   ///
   /// - Parameters:
   ///   - content: The new table.
-  ///   - changeset: The changeset from the last table, or `nil` to let readers compute it.
-  ///   - refreshed: The rows to show again although their content compares equal. The changeset includes these rows.
+  ///   - changeset: The changeset from the last table, or `nil` to let readers compute the changeset.
+  ///   - refreshed: The rows to refresh although their content compares equal. The changeset includes these rows.
   ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
@@ -138,7 +138,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.note(renamed, at: version)
   }
 
-  /// Replaces the table with one that looks the same.
+  /// Replaces the table with a table that looks the same.
   ///
   /// Rows that compare equal may differ in values that are not displayed. Readers of changes are not notified, but
   /// bound views and derived tables receive the new rows.
@@ -149,7 +149,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     otherRows += 1
   }
 
-  /// Advances to a derived table, unless it looks the same as the current table.
+  /// Advances the state to a derived table, unless the table looks the same as the current one.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, refreshed: Set<Row.Identity> = [],
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>
@@ -160,7 +160,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
   }
 
-  /// Advances to a derived table with a known changeset, unless the table looks the same and neither table has a value.
+  /// Advances the state to a derived table with a known changeset, unless it looks the same and no table has a value.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
     hasOtherRows: Bool
@@ -181,7 +181,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renames.names(after: seen?.version ?? version)
   }
 
-  /// Returns the renamed identities for derived rows, if the derived rows have the same type.
+  /// Returns the renamed identities of derived rows, if these rows have the given type.
   package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived
     .Identity]
   where Derived: Diffable & Sendable {

@@ -1,26 +1,26 @@
 /// A change to the table of a source.
 public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The changeset from the last table that the reader received to the newest one.
+  /// The changeset from the last table that the reader received to the newest table.
   ///
   /// A reader's first changeset is a reload from an empty table.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of changes to the source's table so far.
+  /// The number of changes to the source's table, including this change.
   public let revision: Int
 
-  /// The number of changes that this change combines.
+  /// The number of changes to the source's table that this change combines.
   ///
-  /// It is greater than 1 if the reader has fallen behind, and 0 for an edit without effect.
+  /// The number is greater than 1 if the reader has fallen behind, and 0 for an edit without effect.
   public let spanned: Int
 
-  /// The table after the change.
+  /// The source's table after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  /// The inserted, deleted, updated and moved rows.
+  /// The rows that the change inserts, deletes, updates or moves.
   ///
   /// A reader's first change lists all rows as inserted.
   ///
-  /// - Complexity: The complexity of `Changeset.rows`, for each access.
+  /// - Complexity: The complexity of `Changeset.rows` for each access.
   public var rows: ChangedRows<Row> { changeset.rows }
 
   package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {

@@ -15,15 +15,15 @@
 public protocol TableSource<Section, Row>: Sendable {
   /// The type of the sections.
   associatedtype Section: Diffable & Sendable
-  /// The type of the rows.
+  /// The type of the rows in the table.
   associatedtype Row: Diffable & Sendable
 
-  /// The source's newest state.
+  /// The newest state of the source.
   ///
   /// The state includes all changes made to the source before you access this property. Revisions only increase.
   var state: SourceState<Section, Row> { get async }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change to the source.
   ///
   /// - Parameter signal: The signal to send after every change to ``state``.
   func subscribe(_ signal: Signal) async
@@ -44,9 +44,9 @@ extension TableSource {
   package nonisolated var isPrompt: Bool { (self as? any PromptSource)?.answersAtOnce ?? false }
 }
 
-/// These methods are thin and inlinable, so that diffs are specialized for the caller's types.
+/// Methods of sources. They are inlinable, so that diffs are specialized for the caller's types.
 extension TableSource {
-  /// The current table, which is empty until there is a first table.
+  /// The source's current table, which is empty until there is a first table.
   ///
   /// A derived table includes all earlier changes to its sources. The table may be outdated if the task is cancelled
   /// after a parameter was changed. A source that loads data starts loading for its first reader or view, not when you
@@ -55,14 +55,14 @@ extension TableSource {
     get async { await read.table }
   }
 
-  /// The stream of changes, which any number of readers can iterate.
+  /// The changes to the source's table, which any number of readers can iterate.
   ///
   /// The sequence also ends if the source fails, in which case ``SourceState/failure`` contains the error.
   @inlinable public nonisolated var changes: Updates<TableChange<Section, Row>, Never> {
     changes(with: Differencer())
   }
 
-  /// The stream of tables, which any number of readers can iterate.
+  /// The source's successive tables, which any number of readers can iterate.
   ///
   /// A slow reader skips to the newest table.
   ///
@@ -71,7 +71,7 @@ extension TableSource {
     Updates { reader { seen, now in seen?.version == now.version ? nil : now.table } }
   }
 
-  /// The tables with their attached values, for views.
+  /// The source's tables with their attached values, for views.
   @usableFromInline package nonisolated var states: Updates<TableState<Section, Row>, any Error> {
     Updates(throwing: {
       reader { seen, now in
@@ -92,9 +92,7 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
-  /// The values of a property of the first section.
-  ///
-  /// Each new value is delivered.
+  /// The successive values of a property of the first section.
   @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {

@@ -11,15 +11,15 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
   private let makeReader: @Sendable () -> any UpdateReading<Element>
   private let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-  /// Creates a reader.
+  /// Creates an iterator for a new reader.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader(), rethrow: rethrow) }
 
-  /// An iterator that reads the updates.
+  /// An iterator that returns the updates to a single reader.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate var reader: any UpdateReading<Element>
     fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-    /// Returns the next update, which combines all missed updates.
+    /// Returns the next update, which combines all updates that the reader has missed.
     ///
     /// - Returns: The update, or `nil` when the source has ended or the task is cancelled.
     /// - Throws: The error that ended the source, if this sequence can throw errors.

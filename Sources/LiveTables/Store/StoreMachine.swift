@@ -1,6 +1,6 @@
 /// The target table of a store, and the callers that wait for a view to show it.
 ///
-/// A pure state machine: every event returns the action to perform. It does not depend on views, tasks or
+/// A pure state machine, in which every event returns the action to perform. It does not depend on views, tasks or
 /// continuations.
 ///
 ///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
@@ -11,10 +11,10 @@
 /// another view was bound to it. A store that outlives its views starts in `detached`, and returns to this state when
 /// its view is released.
 ///
-/// A `Note`, such as an edit whose row was not found, accompanies the target until an order is on screen.
+/// A `Note`, such as an edit whose row was not found, accompanies the target until the view shows it.
 struct StoreMachine<Target, Note: MergeableNote> {
   enum Phase: Equatable {
-    /// No view is attached. Submitted tables are accepted immediately and count as shown.
+    /// The store has no view. Submitted tables are accepted immediately and count as shown.
     case detached
     /// A view shows the target, or is about to show it. A store created for one view waits for the view in this state,
     /// without a session.
@@ -42,10 +42,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   let outlivesViews: Bool
   private(set) var phase: Phase
-  /// The table to show, or `nil` until the sequence has produced its first table.
+  /// The table that views should show, or `nil` until the sequence has produced its first table.
   private(set) var target: Target?
   private(set) var version = 0
-  /// The newest version that has been on screen.
+  /// The newest version of the store's table that a view has shown.
   private(set) var acknowledged = 0
   private var hasShown = true
   private(set) var waiting = WaitingCallers()
@@ -53,14 +53,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var acknowledgedTables = 0
   private var newestTable = 0
   private var newestNews = 0
-  /// The time at which the sequence produced its newest table.
-  ///
-  /// This table replaces the user's earlier edits.
+  /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
   private(set) var replaced: ContinuousClock.Instant?
-  /// The marks of the users' edits that the source has applied to the sequence's newest table.
+  /// Identifies the users' edits that the source has applied to the sequence's newest table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
-  /// The version of the newest order that was not deferred.
+  /// The version of the newest request that the view did not defer.
   private var told = -1
   private(set) var newestSession = 0
   /// The number of closed views, including views that were replaced before they attached.
@@ -108,13 +106,11 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Submits a table from the sequence.
-  ///
-  /// No caller waits for this table.
+  /// Submits a table from the sequence, for which no caller waits.
   ///
   /// - Parameters:
   ///   - time: The time up to which the table replaces the user's edits, including edits that reach the store later.
-  ///   - marks: The marks of the users' edits that the source has applied to the table.
+  ///   - marks: The users' edits that the source has applied to the table.
   /// - Returns: `false` if the store no longer reads the sequence.
   mutating func offer(
     _ table: Target, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(), notes: [Note] = []
@@ -128,7 +124,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  /// Records that the sequence's table is unchanged although users' edits were applied to its source.
+  /// Records that the sequence's table stayed the same although users' edits were applied to its source.
   ///
   /// - Returns: `false` if the store no longer reads the sequence.
   mutating func offerAgain(at time: ContinuousClock.Instant, marks: InboxMarks) -> Bool {
@@ -154,9 +150,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Returns a ticket for a version that was accepted without a view while a view was about to attach.
+  /// Returns a ticket for a version of the table that was accepted before a bound view attached.
   ///
-  /// - Returns: `nil` if that view already shows the version.
+  /// - Returns: The ticket, or `nil` if that view already shows the version.
   mutating func wait(for version: Int) -> Ticket? {
     switch phase {
     case .closed: nil
@@ -219,10 +215,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - The loop
 
-  /// Attaches a view, replacing the previous one.
+  /// Attaches a view to the store, replacing the previous view.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
-  /// - Returns: Whether the view is the newest one. A view may attach even after it has been replaced.
+  /// - Returns: Whether the view is the newest one. A view may attach even after another view has replaced it.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestSession else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.
@@ -261,7 +257,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
       merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
-  /// Handles an order that is on screen, and answers all callers that wait for its version or an older version.
+  /// Handles a request that the view has shown, and answers callers that wait for its version or an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.session == session else { return [] }
     hasShown = true
@@ -271,14 +267,14 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return waiting.answer(shown: order.version, newestTable: order.newestTable)
   }
 
-  /// Handles a deferred order that has not been reported, so that later notes can be merged into its notes.
+  /// Handles a request that the view has deferred without reporting its notes, so that later notes can be merged.
   mutating func putOff(_ order: Order) {
     if order.session == session { told = acknowledged }
   }
 
   // MARK: - Ends
 
-  /// Stops accepting submissions, but continues to show the target.
+  /// Stops accepting submissions, but continues to show the target table.
   mutating func finish() {
     if case .open(let session) = phase { phase = .finishing(session: session) }
   }

@@ -1,8 +1,8 @@
-/// The update loop of a view. It computes one diff at a time, and shows tables in the order of their admission.
+/// The update loop of a view, which computes one diff at a time and shows tables in the order of their admission.
 extension TableStore {
   typealias Applier = TableApplier<Section, Row>
 
-  /// The number of outdated diffs after which the view is reloaded, because a reload needs no base.
+  /// The number of outdated diffs after which the view is reloaded, because reloading requires no diff.
   private static var patience: Int { 3 }
 
   /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
@@ -81,11 +81,11 @@ extension TableStore {
     return nil
   }
 
-  /// Compares the target with the shown table, and shows the change stage by stage.
+  /// Compares the target with the shown table, and shows the change in batch updates.
   ///
-  /// Each stage is shown in a separate turn of the main actor. Other tables and events are handled in between.
+  /// Each batch update runs as a separate job of the main actor. Other tables and events are handled in between.
   ///
-  /// - Returns: The outcome, or `nil` if the task was cancelled.
+  /// - Returns: The outcome of the change, or `nil` if the task was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     guard let base, !reloads, !(applier.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked

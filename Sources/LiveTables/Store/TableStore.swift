@@ -21,7 +21,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   enum Answer: Sendable {
     case applied(AppliedChangeset<Section, Row>)
-    /// The view was closed, but the store continues.
+    /// The view was closed, but the store still accepts tables and edits.
     case accepted
     case ended(EndReason)
   }
@@ -39,12 +39,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var refreshes = RefreshLog<Row.Identity>()
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
-  /// The streams that deliver one answer each to waiting callers.
+  /// For each waiting caller, the stream that delivers a single answer.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
-  /// The table that the store expects the view to show.
-  ///
-  /// The turn that applies a change verifies it.
+  /// The table that the store expects the view to show, verified when a change is applied.
   var base: Applier.Base?
   /// The users' edits that the source has accepted, and that its newest table does not include yet.
   var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
@@ -54,17 +52,15 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var failure: (any Error)?
 
   #if DEBUG
-  /// The actor's executor.
-  ///
-  /// Tests can control its scheduling.
+  /// The executor of this actor, whose scheduling tests can control.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
-  /// Creates a store that has no view yet.
+  /// Creates a store without a view.
   ///
   /// - Parameters:
   ///   - first: The table that the first view shows, unless you submit another table before the view is bound.
-  ///   - name: The table's name in diagnostics.
+  ///   - name: The table's name in diagnostic messages.
   @inlinable public init(_ first: TableSnapshot<Section, Row> = TableSnapshot(), name: String? = nil) {
     self.init(TableState(first), name: name, outlivesViews: true, differencer: Differencer())
   }
@@ -85,14 +81,14 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     machine = Machine(first.map { differencer.capture($0) }, outlivesViews: outlivesViews, isShown: isShown)
   }
 
-  /// The table to show, which is empty until the sequence has produced its first table.
+  /// The table that the view should show, which is empty until the sequence has produced its first table.
   var target: Content { machine.target ?? differencer.capture(TableSnapshot()) }
 
   package var table: TableSnapshot<Section, Row> { target.table }
 
   // MARK: - Readers
 
-  /// The newest table, along with its version.
+  /// The newest table of the store, along with its version.
   ///
   /// The state includes the edits that users make in views of the store and of tables derived from it.
   public var state: SourceState<Section, Row> {
@@ -105,7 +101,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change to the table.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Users' edits
@@ -136,7 +132,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Submissions
 
-  /// Submits a table, and replaces any table that is still pending.
+  /// Submits a table to show, which replaces any table that is still pending.
   ///
   /// ```swift
   /// try await store.submit([1, 2, 3])
@@ -156,7 +152,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await submit(state: table.tableState, after: unmerged)
   }
 
-  /// Returns the user's edits that precede a submission by a caller on the main actor.
+  /// Returns the user's edits that precede a table or edit submitted on the main actor.
   ///
   /// This method hops to the main actor instead of assuming that it runs there, because the compiler may omit the hop
   /// back to the caller's actor before this call.
@@ -174,7 +170,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission)
   }
 
-  /// Records changes to rows of the newest table that a diff cannot detect.
+  /// Records changes to the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
     refreshes.note(refreshed, at: machine.version, in: table)
     if hasOtherRows { otherRows += 1 }
@@ -187,7 +183,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return notes
   }
 
-  /// Applies an edit to the target table.
+  /// Applies an edit to the store's target table.
   ///
   /// - Parameter edit: The edit to apply.
   /// - Returns: The applied change, once a table that includes the edit, or a newer table, is on screen. If the rows or
@@ -200,9 +196,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     try await self.edit { $0.apply(edit) }
   }
 
-  /// Applies several edits to the target table as a single change.
+  /// Applies several edits to the store's target table as a single change.
   ///
-  /// - Parameter body: A closure that runs on the store and receives an editor. If it throws an error, nothing changes.
+  /// - Parameter body: A closure that runs on the store and receives an editor. If it throws, no edit is applied.
   /// - Returns: The applied change, once a table that includes the edits, or a newer table, is on screen.
   ///   ``AppliedChangeset/notFound`` contains the edits whose rows or sections do not exist.
   /// - Throws: Any error that `submit` or `body` throws.
@@ -224,12 +220,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission, notFound: editor.notes.notFound())
   }
 
-  /// Shows rows again although their content compares equal.
+  /// Refreshes rows even if their content compares equal.
   ///
   /// The next applied changeset lists these rows as updated. Identities that no row has are ignored.
   ///
-  /// - Parameter ids: The identities of the rows.
-  /// - Returns: The applied change, once the rows have been shown again.
+  /// - Parameter ids: The identities of the rows to refresh.
+  /// - Returns: The applied change, once the view has refreshed the rows.
   /// - Throws: Any error that `submit` throws.
   /// - Complexity: O(*n*) for a table of *n* rows, off the main actor.
   @discardableResult public func refresh(ids: some Sequence<Row.Identity> & Sendable) async throws -> AppliedChangeset<
@@ -249,9 +245,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return editor
   }
 
-  /// Waits for the answer to a submission.
-  ///
-  /// Waiting callers do not keep tables alive.
+  /// Waits for the answer to a submission, without keeping tables alive.
   private func answer(
     _ admission: Machine.Admission, notFound: [TableEdit<Section, Row>] = []
   ) async throws -> AppliedChangeset<Section, Row> {

@@ -1,19 +1,19 @@
 /// The content of a section's supplementary view: a title or a value for a custom view.
 ///
-/// The view draws titles itself, and passes values to the supplementary view that is registered for the kind. You can
-/// write a title as a string literal, with or without interpolations: `"\(count) mails"`.
+/// The view draws titles itself, and passes values to the supplementary view that is registered for the kind. A title
+/// can be a string literal, with or without interpolations: `"\(count) mails"`.
 public enum SupplementaryItem: Sendable {
-  /// A title.
+  /// A title that the view draws itself.
   case title(String)
   /// A value for a registered supplementary view.
   case value(any Equatable & Sendable)
 
-  /// The title, or `nil` if the item is a value.
+  /// The item's title, or `nil` if the item is a value.
   public var title: String? {
     if case .title(let text) = self { text } else { nil }
   }
 
-  /// Returns the value, or the title as a `String`, or `nil` if the type does not match.
+  /// Returns the item's value, or its title as a `String`, or `nil` if the type does not match.
   package func value<Value>(as type: Value.Type = Value.self) -> Value? {
     switch self {
     case .title(let text): text as? Value
@@ -23,7 +23,7 @@ public enum SupplementaryItem: Sendable {
 }
 
 extension SupplementaryItem: Equatable {
-  /// Returns whether both items are equal titles, or equal values of the same type.
+  /// Returns whether two items are equal titles, or equal values of the same type.
   public static func == (one: SupplementaryItem, two: SupplementaryItem) -> Bool {
     switch (one, two) {
     case (.title(let one), .title(let two)): one == two
@@ -38,13 +38,13 @@ extension SupplementaryItem: Equatable {
 }
 
 extension SupplementaryItem: ExpressibleByStringInterpolation {
-  /// Creates a title.
+  /// Creates an item that is a title.
   public init(stringLiteral title: String) { self = .title(title) }
 }
 
 /// A section that provides the content for its header, its footer and other supplementary views.
 ///
-/// These views are updated in the same way as rows: when a section's content changes, the changeset reports the section
+/// These views are updated in the same way as rows. When a section's content changes, the changeset reports the section
 /// as updated, and the view refreshes the section's supplementary views in place.
 ///
 /// ```swift
@@ -74,9 +74,7 @@ public protocol Supplemented: Diffable {
 }
 
 extension Supplemented {
-  /// The default value, `nil`.
-  ///
-  /// The section is not in the index.
+  /// By default, a section has no title in the table's index.
   public var indexTitle: String? { nil }
 
   package var header: SupplementaryItem? { supplementaryItem(.header) }

@@ -6,7 +6,7 @@
 public struct SupplementaryKind: Hashable, Sendable, ExpressibleByStringLiteral {
   package let name: String
 
-  /// Creates a kind with a custom name.
+  /// Creates a kind of supplementary view with a custom name.
   public init(stringLiteral name: String) { self.name = name }
 
   /// The view above the rows of a section.

@@ -15,13 +15,13 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
 
   private var items: [SupplementaryKind: SupplementaryItem] = [:]
 
-  /// Creates a section.
+  /// Creates a section with supplementary items.
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - header: The content of the header.
-  ///   - footer: The content of the footer.
-  ///   - indexTitle: The title in the table's index.
+  ///   - header: The content of the section's header.
+  ///   - footer: The content of the section's footer.
+  ///   - indexTitle: The section's title in the table's index.
   public init(_ id: ID, header: SupplementaryItem? = nil, footer: SupplementaryItem? = nil, indexTitle: String? = nil) {
     self.id = id
     self.indexTitle = indexTitle
@@ -29,13 +29,13 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     self.footer = footer
   }
 
-  /// Creates a section with titles.
+  /// Creates a section whose supplementary items are titles.
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - header: The title of the header.
-  ///   - footer: The title of the footer.
-  ///   - indexTitle: The title in the table's index.
+  ///   - header: The title of the section's header.
+  ///   - footer: The title of the section's footer.
+  ///   - indexTitle: The section's title in the table's index.
   @_disfavoredOverload
   public init(_ id: ID, header: String?, footer: String? = nil, indexTitle: String? = nil) {
     self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
@@ -49,13 +49,13 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     set { items[kind] = newValue }
   }
 
-  /// The content of the header.
+  /// The content of the section's header.
   public var header: SupplementaryItem? {
     get { self[.header] }
     set { self[.header] = newValue }
   }
 
-  /// The content of the footer.
+  /// The content of the section's footer.
   public var footer: SupplementaryItem? {
     get { self[.footer] }
     set { self[.footer] = newValue }
@@ -72,11 +72,11 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
 public typealias HeaderFooter = SupplementedSection<String>
 
 extension SupplementedSection where ID == String {
-  /// Creates a section with titles.
+  /// Creates a section with titles in its header and footer.
   ///
   /// - Parameters:
-  ///   - header: The title of the header.
-  ///   - footer: The title of the footer.
+  ///   - header: The title of the section's header.
+  ///   - footer: The title of the section's footer.
   ///   - id: The identity of the section, or `nil` to use the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })

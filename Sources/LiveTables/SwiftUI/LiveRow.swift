@@ -16,14 +16,12 @@ public import TableDiff
 /// The `id` is the object itself, so it is unique even if several rows share an identity.
 @MainActor @dynamicMemberLookup public final class LiveRow<Row: Diffable & Sendable>: Observable, Identifiable {
   private var current: Row
-  /// The registrar.
-  ///
-  /// It is created for the first reader, because most rows of a long list are never read.
+  /// The observation registrar, which is created for the first reader because most rows of a long list are never read.
   private var registrar: ObservationRegistrar?
 
   init(_ row: Row) { current = row }
 
-  /// The current row.
+  /// The current value of the row.
   public var value: Row {
     let registrar = registrar ?? ObservationRegistrar()
     self.registrar = registrar
@@ -31,14 +29,14 @@ public import TableDiff
     return current
   }
 
-  /// A member of ``value``.
+  /// A member of the row's current ``value``.
   ///
-  /// - Parameter member: The key path of the member.
+  /// - Parameter member: The key path of the member in the row's type.
   public subscript<Member>(dynamicMember member: KeyPath<Row, Member>) -> Member { value[keyPath: member] }
 
   var identity: Row.Identity { current.identity }
 
-  /// Replaces the row with a version that looks different, and notifies its readers.
+  /// Replaces the row with a version that looks different, and notifies readers of the row.
   func update(_ row: Row) {
     guard let registrar else { return current = row }
     registrar.withMutation(of: self, keyPath: \.value) { current = row }
@@ -46,7 +44,7 @@ public import TableDiff
 
   func take(_ row: Row) { current = row }
 
-  /// Replaces the row, and notifies its readers if it looks different.
+  /// Replaces the row, and notifies readers of the row if it looks different.
   func updateIfChanged(_ row: Row) {
     if current.hasSameContent(as: row) { take(row) } else { update(row) }
   }
@@ -67,7 +65,7 @@ public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sen
   /// Readers of this property are notified when rows are inserted, deleted or moved, but not when a row changes.
   public internal(set) var rows: [LiveRow<Row>]
 
-  /// The rows, read without observation by the table that changes them.
+  /// The rows of the section, read without observation by the table that changes them.
   var shownRows: [LiveRow<Row>] { _rows }
 
   init(_ value: Section, _ rows: [LiveRow<Row>]) {

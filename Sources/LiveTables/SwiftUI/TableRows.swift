@@ -31,17 +31,17 @@ public import TableDiff
   /// The link between these rows and their source.
   @ObservationIgnored public let link = TableLink<Section, Row>()
 
-  /// The sections with their rows, in order.
+  /// The sections of the table with their rows, in order.
   ///
   /// Readers of this property are notified when sections are inserted, deleted or moved.
   public private(set) var sections: [LiveSection<Section, Row>] = []
 
-  /// Creates an empty instance that is not bound to a source.
+  /// Creates an empty table that is not bound to a source.
   public init() {
     _ = link.follower { UnseenRows(self) }
   }
 
-  /// Creates an instance that is bound to a source.
+  /// Creates a table that is bound to a source.
   ///
   /// - Parameters:
   ///   - source: The source to show.
@@ -56,7 +56,7 @@ public import TableDiff
     bind(source, editing: editor, options: options, onFailure: onFailure)
   }
 
-  /// The rows of all sections, in order.
+  /// The rows of all sections of the table, in order.
   ///
   /// - Complexity: O(1) for a table with one section, otherwise O(*n*).
   public var all: [LiveRow<Row>] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }
@@ -91,7 +91,7 @@ public import TableDiff
 
   // MARK: - TableView
 
-  /// Shows the table, and keeps the objects of existing sections and rows.
+  /// Shows a new table, and keeps the objects of existing sections and rows.
   public func reload(commit: () -> Void) {
     commit()
     let table = link.table
@@ -99,7 +99,7 @@ public import TableDiff
     show(table.sections.map { former.section(for: $0) })
   }
 
-  /// Performs a batch, creating, moving and updating only the rows in it.
+  /// Performs a batch update, creating, moving and updating only the rows in it.
   ///
   /// Rows that look the same are also replaced, unless the table has more than 512 rows and shares no rows with the
   /// previous table.
@@ -189,7 +189,7 @@ public import TableDiff
   func end() {}
 }
 
-/// The sections and rows before a reload, or the rows that a batch deletes, by identity.
+/// The sections and rows before a reload, or the rows that a batch update deletes, by identity.
 @MainActor private struct FormerRows<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private let sections: [LiveSection<Section, Row>]
   private let rows: [LiveRow<Row>]
@@ -199,7 +199,7 @@ public import TableDiff
   private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
-  ///   - refreshed: The rows whose readers are always notified.
+  ///   - refreshed: The rows whose readers are always notified of the reload.
   init(
     _ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>
   ) {
@@ -210,9 +210,7 @@ public import TableDiff
     rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
   }
 
-  /// Collects only the deleted rows that the batch may insert again.
-  ///
-  /// Their readers are notified.
+  /// Collects only the deleted rows that the batch update may insert again, and whose readers are then notified.
   init(
     deletedBy operations: BatchOperations, from before: [LiveSection<Section, Row>],
     for table: TableSnapshot<Section, Row>
@@ -242,9 +240,7 @@ public import TableDiff
   }
 }
 
-/// The positions of identities before a reload.
-///
-/// Each position is found once.
+/// The positions of identities before a reload, each of which is found once.
 ///
 /// If too many hashes collide, no further positions are found.
 private struct FormerPlaces<Identity: Hashable> {

@@ -10,7 +10,7 @@
     self.onFailure = onFailure
   }
 
-  /// Passes an edit to the source.
+  /// Passes a user's edit to the source.
   ///
   /// - Returns: The source's response, or `nil` if the source refused the edit.
   func accept(
@@ -51,7 +51,7 @@ extension EditDestination {
   /// Prepares a binding for the user's edits, and reports the kinds of edits that the source does not accept.
   ///
   /// - Parameters:
-  ///   - onFailure: A closure that receives edits that were refused or could not be saved.
+  ///   - onFailure: A closure that receives edits that the source has refused or could not save.
   static func begin(
     on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
     _ onFailure: Failure?

@@ -31,7 +31,7 @@ extension TableEditing {
   /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> EditState? { unsaved[id]?.state }
 
-  /// Returns the state of the last edit to a row, and then every change of this state, until the binding ends.
+  /// Returns the save state of the last edit to a row, and then every change of this state, until the binding ends.
   ///
   /// ```swift
   /// context.scope.forEach(view.link.editing.states(of: mail.id)) { cell.isDimmed = $0 != nil }
@@ -43,7 +43,7 @@ extension TableEditing {
     return Updates { reader }
   }
 
-  /// Makes a failed edit to a row again.
+  /// Repeats the user's failed edit to a row.
   ///
   /// If the row has changed since the user saw it, the editor's `merge` closure merges an update.
   ///

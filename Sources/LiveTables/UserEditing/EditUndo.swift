@@ -23,7 +23,7 @@ public import Observation
 
   /// A closure that returns the name of an edit for menus.
   ///
-  /// The default names are *Delete*, *Insert*, *Change* and *Move*.
+  /// The default names of edits are *Delete*, *Insert*, *Change* and *Move*.
   @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
 
   private var steps = UndoStack<Step>(limit: 100)
@@ -32,18 +32,18 @@ public import Observation
 
   init(_ editing: TableEditing<Section, Row>) { self.editing = editing }
 
-  /// The name of the edit that ``undo()`` undoes, or `nil` if there is none.
+  /// The name of the edit that ``undo()`` undoes, or `nil` if there is no such edit.
   public var undoName: String? { steps.past.last?.name }
 
-  /// The name of the edit that ``redo()`` redoes, or `nil` if there is none.
+  /// The name of the edit that ``redo()`` redoes, or `nil` if there is no such edit.
   public var redoName: String? { steps.future.last?.name }
 
-  /// Undoes the last edit.
+  /// Undoes the user's last edit.
   ///
   /// - Returns: Whether the edit was undone.
   @discardableResult public func undo() -> Bool { take(.undo) }
 
-  /// Redoes the last undone edit.
+  /// Redoes the user's last undone edit.
   ///
   /// - Returns: Whether the edit was redone.
   @discardableResult public func redo() -> Bool { take(.redo) }
@@ -53,7 +53,7 @@ public import Observation
     return editing.perform(as: cause, named: step.name) { step.edit.undone(in: $0) }
   }
 
-  /// Adds an edit that was made, and registers it with the view.
+  /// Adds an edit by the user, and registers it with the view's undo manager.
   func note(
     _ edit: UserEdit<Section, Row>, _ cause: UndoCause, named name: String?, in view: (any TableView<Section, Row>)?
   ) {
@@ -64,7 +64,7 @@ public import Observation
     view?.registerUndo(named: name) { [weak self, count] in self?.turn(count) }
   }
 
-  /// Undoes or redoes an edit for the undo manager, unless another edit is next.
+  /// Undoes or redoes an edit for the view's undo manager, unless another edit is next.
   private func turn(_ number: Int) {
     if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }

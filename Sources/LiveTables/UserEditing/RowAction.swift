@@ -1,6 +1,6 @@
 /// An action that the user can choose for a row, for example by swiping the row.
 public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The title of the action.
+  /// The title of the action, as shown to the user.
   public let title: String
 
   /// Whether the action is destructive.
@@ -23,18 +23,18 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     self.effect = effect
   }
 
-  /// Creates a custom action.
+  /// Creates a custom action for a row.
   ///
   /// - Parameters:
-  ///   - title: The title of the action.
+  ///   - title: The title of the action, as shown to the user.
   ///   - isDestructive: Whether the action is destructive. Views highlight destructive actions.
-  ///   - body: A closure that is called with the row in its current state.
+  ///   - body: A closure that is called with the current row.
   public init(
     _ title: String, isDestructive: Bool = false, _ body: @escaping @MainActor (RowSite<Section, Row>) -> Void
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
   /// Returns an action that deletes the row as if the user had made the edit.
   ///
-  /// - Parameter title: The title of the action.
+  /// - Parameter title: The title of the action, as shown to the user.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
 }

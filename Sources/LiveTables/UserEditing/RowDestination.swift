@@ -1,17 +1,17 @@
 /// A move proposed by the user.
 public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The row to move, with its current path.
+  /// The row that the user wants to move, with its current path.
   public let source: RowSite<Section, Row>
 
-  /// The path of the row after the move.
+  /// The proposed path of the row after the move.
   public let target: RowPath
 
-  /// The table that is shown.
+  /// The table that the view shows.
   public let table: TableSnapshot<Section, Row>
 
   package var targetSection: Section { table.sections[target.section].value }
 
-  /// - Returns: `nil` if there is no such row. If the target does not exist, the nearest path replaces it.
+  /// - Returns: `nil` if there is no such row. If the destination does not exist, the nearest path replaces it.
   init?(from source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard let site = RowSite(source, in: table) else { return nil }
     self.source = site
@@ -45,7 +45,7 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private init(_ rule: Rule) { self.rule = rule }
 
-  /// Allows any destination.
+  /// Allows rows to be moved to any destination.
   public static var anywhere: RowDestination { RowDestination(.anywhere) }
 
   /// Allows a row to be moved only within its own section.
@@ -53,23 +53,23 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   /// A row that is dropped outside its section moves to the nearer end of the section.
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
-  /// Allows destinations only in the given sections.
+  /// Allows rows to be moved only to the given sections.
   ///
   /// - Parameter ids: The identities of the sections.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {
     RowDestination(.sections(Array(ids)))
   }
 
-  /// Allows destinations that satisfy a condition.
+  /// Allows moves that satisfy a condition.
   ///
-  /// - Parameter predicate: A closure that returns whether a proposed move is allowed.
+  /// - Parameter predicate: A closure that returns whether to allow a proposed move.
   public static func `where`(
     _ predicate: @escaping @MainActor (MoveProposal<Section, Row>) -> Bool
   ) -> RowDestination { RowDestination(.predicate(predicate)) }
 
-  /// Replaces proposed destinations with different destinations.
+  /// Replaces the proposed destination of a move.
   ///
-  /// If the returned destination does not exist, the nearest existing destination is used.
+  /// If the new destination does not exist, the nearest existing destination is used.
   ///
   /// - Parameter correction: A closure that returns the destination to use for a proposed move.
   public static func corrected(
@@ -95,14 +95,14 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
 }
 
 extension RowPath {
-  /// Creates the path of a row after it is dropped into a gap between rows.
+  /// Creates the path of a row after the row is dropped into a gap between rows.
   ///
   /// Views that show an insertion mark count gaps as if the dragged row were still in place. Gap 0 is before the first
   /// row of a section, and is the only gap in an empty section.
   ///
   /// - Parameters:
   ///   - source: The path of the row.
-  ///   - gap: The gap. Its `row` is the number of rows before it in the section, including the dragged row.
+  ///   - gap: The gap. Its `row` is the number of rows before the gap in its section, including the dragged row.
   @_spi(Adapters) public init(dropping source: RowPath, intoGap gap: RowPath) {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
@@ -110,7 +110,7 @@ extension RowPath {
 
   /// Returns the gap into which a row must be dropped to have this path afterwards.
   ///
-  /// The gap's `row` is the number of rows before it in the section, including the dragged row.
+  /// The gap's `row` is the number of rows before the gap in its section, including the dragged row.
   ///
   /// - Parameter source: The path of the row.
   @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {

@@ -1,4 +1,4 @@
-/// A drag with which the user moves a row.
+/// A drag gesture with which the user moves a row.
 ///
 /// A drag ends with the first call to ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
@@ -21,12 +21,12 @@
   /// Returns the path of the row after a drop at the given path.
   ///
   /// - Parameter proposed: The path under the finger or pointer.
-  /// - Returns: The path after the drop, or `nil` if the row no longer exists or the drag has ended.
+  /// - Returns: The path of the row after the drop, or `nil` if the row no longer exists or the drag has ended.
   public func target(for proposed: RowPath) -> RowPath? {
     source.map { editing.target(from: $0, to: proposed) }
   }
 
-  /// Returns the gap at which a view shows an insertion mark.
+  /// Returns the gap between rows at which a view shows an insertion mark.
   ///
   /// - Parameter proposed: The gap under the finger or pointer. Its `row` is the number of rows before it in the
   ///   section, including the dragged row.
@@ -48,7 +48,7 @@
     return editing.move(from: source, to: proposed)
   }
 
-  /// Drops the row into a gap between two other rows, or into an empty section.
+  /// Drops the dragged row into a gap between two other rows, or into an empty section.
   ///
   /// - Parameter gap: The gap. Its `row` is the number of rows before it in the section, including the dragged row.
   /// - Returns: Whether the row was moved.

@@ -16,7 +16,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
     var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
     var hasActions = false
-    /// The kinds of edits that the rule may allow.
+    /// The kinds of edits that the rule can allow.
     var kinds: Set<EditKind> = []
     var merge: UserRequest<Section, Row>.Merge?
   }
@@ -67,7 +67,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - may: A closure that returns whether a row can be moved. By default, every row can be moved.
-  ///   - destination: The allowed destinations.
+  ///   - destination: The allowed destinations of the moved rows.
   public static func moving(
     where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     to destination: RowDestination<Section, Row>
@@ -89,7 +89,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
   ///   - mayMove: A closure that returns whether a row can be moved.
   ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
-  /// - Returns: `nil` if any of the closures is `nil`, because each closure requires the others.
+  /// - Returns: The rules, or `nil` if any of the closures is `nil`, because each closure requires the others.
   public init?(
     mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
     mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
@@ -168,15 +168,15 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// A Boolean value that indicates whether the list of rules is empty.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether a rule provides actions for at least some rows.
+  /// Whether one of the rules provides actions for at least some rows.
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
-  /// Returns whether an edit to a row is allowed.
+  /// Returns whether the rules allow an edit to a row.
   @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
     rule(kind, site) != nil
   }
 
-  /// Returns the actions for a row.
+  /// Returns the actions that the user can choose for a row.
   @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
@@ -186,7 +186,7 @@ public struct RowEditor<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }
 
-  /// Returns whether an edit is allowed and not refused.
+  /// Returns whether the rules allow an edit and no closure refuses it.
   ///
   /// Edits that undo or redo other edits are always allowed.
   @MainActor func accepts(

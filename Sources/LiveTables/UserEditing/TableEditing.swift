@@ -30,7 +30,7 @@
   private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: EditState)] = [:]
   let unsavedChanges = EventSource<Row.Identity>()
 
-  /// The edits that the user can undo and redo.
+  /// The user's edits that can be undone and redone.
   public private(set) lazy var undo = EditUndo(self)
 
   private weak let link: TableLink<Section, Row>?
@@ -54,7 +54,7 @@
 
   /// Reverts a user's edit.
   ///
-  /// A deleted row is inserted again, a moved row returns, and a changed row receives its previous content.
+  /// A deleted row is inserted again, a moved row moves back, and a changed row receives its previous content.
   ///
   /// You can refuse edits in any order. Later edits by users are kept.
   ///
@@ -114,15 +114,17 @@
 
   var isBound: Bool { link?.isBound ?? false }
 
-  /// Returns whether a kind of edit to the row at a path is allowed.
+  /// Returns whether the user can make a kind of edit to the row at a path.
   ///
-  /// If the view has no binding, no edit is allowed.
+  /// Without a binding, no edit is allowed.
   @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
     guard let link, link.isBound, let site = RowSite(path, in: link.table) else { return false }
     return editor.allows(kind, site)
   }
 
-  /// Returns the actions for the row at a path, excluding deletions if the view has no binding.
+  /// Returns the actions for the row at a path.
+  ///
+  /// If the view has no binding, deletions are excluded.
   @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return editor.actions(for: site).filter { link.isBound || !$0.isDeletion }
@@ -130,7 +132,7 @@
 
   /// Returns the path that a row would have after a proposed move.
   ///
-  /// - Returns: The path after the move, or the current path if the row stays.
+  /// - Returns: The path of the row after the move, or its current path if the row stays.
   @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return editor.target(of: proposal)
@@ -149,7 +151,7 @@
   /// Inserts a row before the row at a path, or at the end of the section, as if the user had made the edit.
   ///
   /// - Parameters:
-  ///   - row: The new row.
+  ///   - row: The new row to insert.
   ///   - path: The path of the row after the insertion.
   /// - Returns: `false` if the insertion is not allowed or was refused.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
@@ -159,7 +161,7 @@
   /// Replaces the row at a path, as if the user had made the edit.
   ///
   /// - Parameters:
-  ///   - row: The new row.
+  ///   - row: The new version of the row.
   ///   - path: The path of the row to replace.
   /// - Returns: `false` if the change is not allowed or was refused.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
@@ -190,7 +192,7 @@
     }
   }
 
-  /// Performs an edit.
+  /// Performs an edit as if the user had made it.
   func perform(
     as cause: UndoCause = .edit, named name: String? = nil,
     _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?
@@ -239,7 +241,7 @@
     return RowDrag(followRow(at: path), on: self, link)
   }
 
-  /// Tracks the row at a path for as long as the returned object is alive.
+  /// Tracks the path of a row for as long as the returned object is alive.
   package func followRow(at path: RowPath) -> FollowedRow {
     followed.removeAll { $0.row == nil }
     let row = FollowedRow(path)

@@ -4,7 +4,7 @@ public enum EndReason: Hashable, Sendable {
   case finished
   /// The task or the binding was cancelled.
   case cancelled
-  /// The view was deallocated.
+  /// The bound view was deallocated.
   case viewGone
   /// The view was bound again, or the store was bound to another view.
   case replaced
@@ -14,17 +14,17 @@ public enum EndReason: Hashable, Sendable {
 public enum TableError: Error, Hashable, CustomStringConvertible {
   /// The store or live table has ended, and accepts no more tables or edits.
   case ended(EndReason)
-  /// A change cannot be undone or redone, because its rows have been changed since.
+  /// A change to a live table cannot be undone or redone because its rows have been changed since.
   ///
-  /// The table is not changed. The associated text describes the conflict.
+  /// The live table does not change. The associated text describes the conflict.
   case undoConflict(revision: Int, String)
-  /// An ``IndexedChange`` does not match the rows, because the list differs from the sender's list.
+  /// An ``IndexedChange`` does not match the rows because the list differs from the sender's list.
   ///
-  /// Request all rows again. The associated text describes the change and the number of rows.
+  /// Request all rows again from the sender. The associated text describes the change and the number of rows.
   case indexOutOfRange(number: Int, String)
-  /// An edit received no response before the timeout, and is no longer shown.
+  /// A user's edit received no response before the timeout, and is no longer shown.
   case timedOut
-  /// The source does not accept an edit by the user, for the given reason.
+  /// The source does not accept a user's edit, for the given reason.
   case notEditable(String)
 
   /// A textual representation of the error.

@@ -1,4 +1,4 @@
-/// The last accepted edit from each inbox that a state includes, or the marks of a single edit.
+/// For each inbox, the number of the last edit that a state includes; or the number of a single edit.
 @usableFromInline package struct InboxMarks: Hashable, Sendable {
   private static let inboxes = Locked(0)
 
@@ -21,7 +21,7 @@
 
   package var isEmpty: Bool { edits.isEmpty }
 
-  /// Returns whether a state with these marks includes an edit.
+  /// Returns whether a state includes an edit.
   package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
 
   package mutating func add(_ other: InboxMarks) { edits.merge(other.edits) { max($0, $1) } }

@@ -1,15 +1,13 @@
 internal import Foundation
 
-/// A value that only one thread can access at a time.
-///
-/// A lock protects the value. Only ``with(_:)`` accesses it.
+/// A value that only one thread can access at a time, because a lock protects it.
 package final class Locked<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
   package init(_ value: Value) { self.value = value }
 
-  /// Reads or changes the value.
+  /// Reads or changes the protected value.
   ///
   /// - Parameter body: A closure that is called immediately while the lock is held. It must not call the user's code.
   package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {

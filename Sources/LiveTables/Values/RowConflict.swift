@@ -1,11 +1,11 @@
-/// The error with which an update is refused if other code has changed the row since the user saw it.
+/// The error with which a source refuses an update if other code has changed the row since the user saw it.
 public struct RowConflict<Row: Sendable>: Error {
-  /// The row after the user's change.
+  /// The row with the user's change.
   public let edited: Row
-  /// The source's current row, or `nil` if it was deleted.
+  /// The source's current row, or `nil` if the row was deleted.
   public let current: Row?
 
-  /// Creates a conflict.
+  /// Creates a conflict between a user's change and the source's row.
   public init(edited: Row, current: Row?) {
     self.edited = edited
     self.current = current

@@ -1,5 +1,5 @@
 extension String {
-  /// Replaces all occurrences of a text.
+  /// Replaces all occurrences of a text within the string.
   ///
   /// Unlike `replacing`, this method also replaces occurrences before a combining mark.
   package func replacingScalars(_ text: String, with other: String) -> String {

@@ -35,7 +35,7 @@ package struct WrittenDate {
     return zip(parts, [3600.0, 60, 1]).reduce(0) { $0 + ($1.0 ?? 0) * $1.1 }
   }
 
-  /// Returns the number of days since 1970 (Howard Hinnant, days_from_civil, 2013).
+  /// Returns the number of days from 1970 to a date (Howard Hinnant, days_from_civil, 2013).
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -44,7 +44,7 @@ package struct WrittenDate {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Returns the date of a day since 1970, with year 0 before year 1 (Howard Hinnant, civil_from_days, 2013).
+  /// Returns the date of a day counted from 1970, with year 0 before year 1 (Howard Hinnant, civil_from_days, 2013).
   package static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -6,7 +6,7 @@ internal import Foundation
 struct ConnectionString: Sendable {
   let text: String
 
-  /// Returns the parameters under their libpq names.
+  /// Returns the parameters of the connection string under their libpq names.
   ///
   /// - Throws: `PostgresError`. The error quotes a word of the string only if the word cannot belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
@@ -91,7 +91,7 @@ struct ConnectionString: Sendable {
     return text.range(of: word).map { $0.upperBound <= password.lowerBound } ?? false
   }
 
-  /// Returns whether a value may be shown, because it cannot contain any part of a misplaced password.
+  /// Returns whether a value may be shown because it cannot contain any part of a misplaced password.
   static func isPlain(_ value: String) -> Bool { !value.utf8.contains { "@:/=? ".utf8.contains($0) } }
 }
 #endif

@@ -9,10 +9,10 @@
 /// ```
 ///
 /// Settings that the connection string omits come from environment variables, such as `PGHOST` and `PGPASSWORD`, or
-/// from the password file. The description omits passwords.
+/// from the password file. The settings' description omits passwords.
 public struct PostgresConnection: Sendable {
   private let text: String
-  /// The host and port that replace those in the string.
+  /// The host and port that replace those in the connection string.
   private var place: [(name: String, value: String)] = []
 
   /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
@@ -29,14 +29,14 @@ public struct PostgresConnection: Sendable {
     return other
   }
 
-  /// Returns the parameters under their libpq names.
+  /// Returns the settings as parameters with their libpq names.
   ///
   /// - Throws: `PostgresError`, which does not quote any part of the string that may belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     try ConnectionString(text: text).parameters()
   }
 
-  /// Returns the parameters for libpq, including the parameters that this module sets.
+  /// Returns the parameters for libpq, including parameters that this module sets.
   func parameters(isReplication: Bool) throws(PostgresError) -> [(name: String, value: String)] {
     var all = try parameters()
     let needed = place + (isReplication ? [("replication", "database")] : []) + [("client_encoding", "UTF8")]
@@ -53,7 +53,7 @@ public struct PostgresConnection: Sendable {
 }
 
 extension PostgresConnection: CustomStringConvertible, CustomReflectable {
-  /// The destination of the connection, without passwords.
+  /// A description of the host and database, without passwords.
   public var description: String {
     guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
     let parts = parameters.compactMap { name, value -> String? in

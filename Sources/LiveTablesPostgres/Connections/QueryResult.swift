@@ -39,7 +39,7 @@ extension PostgresError {
 
 func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars("\"", with: "\"\"") + "\"" }
 
-/// Returns an SQL literal.
+/// Returns a text as an SQL literal.
 ///
 /// Text that contains backslashes becomes an escape string, which does not depend on the server's
 /// `standard_conforming_strings`.

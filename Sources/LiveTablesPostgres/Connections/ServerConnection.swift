@@ -4,10 +4,10 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// A connection to a server, which uses libpq's asynchronous functions.
+/// A connection to a PostgreSQL server, which uses libpq's asynchronous functions.
 ///
 /// The connection has its own queue, and waits for its socket with a dispatch source. Only one call runs at a time. If
-/// the task of a call is cancelled while it waits, the connection can only be closed.
+/// the task of a call is cancelled while the call waits, the connection can only be closed.
 actor ServerConnection {
   private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgres.connection")
   // Isolated to the actor, except in `deinit`, when nothing else uses it.
@@ -16,7 +16,7 @@ actor ServerConnection {
   /// The number of times that data has arrived from the server, which shows whether the server is silent.
   private(set) var received = 0
   private(set) var isWaiting = false
-  /// The reason the connection was abandoned, or `nil` if it was not.
+  /// The reason why the connection was abandoned, or `nil` if it was not.
   private var failure: (any Error)?
   private var applied = LogPosition.zero
   private var isCopied = false
@@ -25,12 +25,12 @@ actor ServerConnection {
 
   private init() {}
 
-  /// Opens a connection.
+  /// Opens a connection to a server.
   ///
   /// - Parameters:
   ///   - settings: The settings for connecting.
   ///   - isReplication: Whether the connection is used for replication.
-  /// - Throws: `PostgresError`, `CancellationError`.
+  /// - Throws: `PostgresError`, or `CancellationError` if the task is cancelled.
   static func open(_ settings: PostgresConnection, isReplication: Bool = false) async throws -> ServerConnection {
     let connection = ServerConnection()
     do {
@@ -134,15 +134,15 @@ actor ServerConnection {
 
   // MARK: - Statements
 
-  /// Runs one or more statements.
+  /// Runs one or more SQL statements.
   ///
-  /// - Returns: The result of the last statement.
+  /// - Returns: The result of the last of the statements.
   @discardableResult func query(_ sql: String) async throws -> QueryResult {
     try await send { PQsendQuery($0, sql) }
     return try await finish()
   }
 
-  /// Runs a statement that takes arguments.
+  /// Runs an SQL statement that takes arguments.
   ///
   /// - Throws: `PostgresError`, including for text that contains a NUL, which the server cannot store.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
@@ -201,7 +201,7 @@ actor ServerConnection {
 
   /// Reads the results that follow a copy.
   ///
-  /// An error is thrown immediately, because the server may keep sending data forever.
+  /// An error in the results is thrown immediately, because the server may keep sending data forever.
   private func endCopy() async throws {
     guard let result = try await result() else { return }
     defer { PQclear(result) }
@@ -215,7 +215,7 @@ actor ServerConnection {
 
   func setApplied(_ position: LogPosition) { applied = position }
 
-  /// Reports the position up to which changes have been applied.
+  /// Reports to the server the position up to which changes have been applied.
   func report(_ position: LogPosition? = nil, wantsReply: Bool = false) throws {
     applied = position ?? applied
     try send(StandbyStatus(applied: applied, wantsReply: wantsReply).bytes)

@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// The connection that writes edits, one transaction at a time.
+/// The connection that writes edits to the server, one transaction at a time.
 ///
 /// The connection is opened for the first edit, and stays open.
 actor EditConnection {
@@ -25,7 +25,7 @@ actor EditConnection {
     self.clock = clock
   }
 
-  /// Runs a transaction.
+  /// Runs the statements of an edit in a transaction.
   ///
   /// - Parameters:
   ///   - statements: The statements, in order.
@@ -72,7 +72,7 @@ actor EditConnection {
     }
   }
 
-  /// Runs a statement.
+  /// Runs a statement that changes a row.
   ///
   /// - Throws: `PostgresError`, including if the server did not change the row.
   private func run(
@@ -200,9 +200,11 @@ actor EditConnection {
     await last?.close()
   }
 
-  /// Waits for the caller's turn, which the caller must end.
+  /// Waits until the caller may write an edit.
   ///
-  /// - Returns: `false` if the task was cancelled before its turn.
+  /// The caller must end this access.
+  ///
+  /// - Returns: `false` if the task was cancelled while waiting.
   private func beginTurn() async -> Bool {
     if turns.begin() { return true }
     let (turn, caller) = AsyncStream.makeStream(of: Void.self)

@@ -72,7 +72,7 @@ extension EditStatement {
       newKey: isFilled ? try table.key(of: values) : nil)
   }
 
-  /// - Returns: The statement, or `nil` if both rows are written the same way.
+  /// - Returns: The statement, or `nil` if both rows are written in the same way.
   fileprivate static func update<Row: Diffable & Encodable>(
     _ row: Row, to other: Row, in table: TableDescription,
     key: (Row.Identity, [String]) -> [String]
@@ -110,7 +110,7 @@ extension EditStatement {
 }
 
 extension TableDescription {
-  /// The rows of the table, without the rows of tables that inherit from it.
+  /// The rows of the table, excluding the rows of tables that inherit from it.
   var rows: String { (isPartitioned ? "" : "ONLY ") + name }
 
   /// Returns a condition that matches the key of the row in the table with the alias `t`.

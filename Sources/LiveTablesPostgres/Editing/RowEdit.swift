@@ -5,11 +5,11 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
   typealias Change = @Sendable (inout Row) -> Void
 
   case insert(Row)
-  /// Updates a row. If there is a closure, it can also be applied to newer versions of the row.
+  /// Updates a row. If there is a closure, the update can also be applied to newer versions of the row.
   case update(Row, to: Row, by: Change? = nil)
   case delete(Row)
 
-  /// The same change, as an edit of the shown table.
+  /// The same change as an edit of the shown table.
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)
@@ -21,7 +21,7 @@ enum RowEdit<Row: Diffable & Sendable>: Sendable {
 
   /// Returns the changes that edits make to rows, in order, without changes to their positions.
   ///
-  /// A row that has been set is included even if it has the same content, because properties outside the content may
+  /// A row that has been set is included even if its content stays the same, because properties outside the content may
   /// have changed.
   ///
   /// - Parameter table: The table before the edits.

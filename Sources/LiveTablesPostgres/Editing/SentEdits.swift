@@ -1,5 +1,5 @@
 #if Postgres
-/// Matches edits of this table with transactions on the server.
+/// Matches edits of the table with transactions on the server.
 ///
 /// An edit is settled when its transaction arrives, or when the replication has passed the edit's commit.
 struct SentEdits: Sendable {
@@ -20,7 +20,7 @@ struct SentEdits: Sendable {
 
   /// Records that an edit has been committed before a log position.
   ///
-  /// - Returns: The edits that are settled.
+  /// - Returns: The edits that are settled by the commit.
   mutating func commit(_ edit: Int, before end: LogPosition) -> [Int] {
     if let index = entries.firstIndex(where: { $0.edit == edit }) { entries[index].end = end }
     return reach(position)
@@ -30,12 +30,12 @@ struct SentEdits: Sendable {
 
   /// Handles the arrival of a transaction.
   ///
-  /// - Returns: The edits that are settled.
+  /// - Returns: The edits that are settled by the transaction.
   mutating func see(_ transaction: UInt32) -> [Int] { settle { $0.transaction == transaction } }
 
   /// Handles the arrival of all changes before a log position.
   ///
-  /// - Returns: The edits that are settled.
+  /// - Returns: The edits that are settled by these changes.
   mutating func reach(_ position: LogPosition) -> [Int] {
     self.position = position
     return settle { $0.end.map { $0 <= position } ?? false }

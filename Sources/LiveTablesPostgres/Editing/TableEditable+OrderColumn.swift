@@ -11,13 +11,13 @@ extension TableEditable where Section == OneSection {
   /// ```
   ///
   /// This method usually changes only that row. If no number is left between two rows, which happens after about fifty
-  /// moves to the same position, it changes all rows.
+  /// moves to the same position, this method changes all rows.
   ///
   /// - Parameters:
   ///   - row: The row to move.
   ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
   ///   - order: The number by which the rows are sorted in ascending order.
-  /// - Returns: Whether the rows exist.
+  /// - Returns: `false` if one of the rows does not exist.
   /// - Complexity: O(*n* log *n*).
   @discardableResult public mutating func move(
     _ row: Row.Identity, after other: Row.Identity?, by order: any WritableKeyPath<Row, Double> & Sendable

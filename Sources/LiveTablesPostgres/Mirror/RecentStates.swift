@@ -21,7 +21,7 @@ final class LogServer: Sendable {
   }
 }
 
-/// The log positions on which the tables of a single reading agree.
+/// The log positions on which the tables of a shared read agree.
 struct LogAgreement: Hashable, Sendable {
   private(set) var low: LogPosition
   private(set) var high = LogPosition(offset: .max)
@@ -40,11 +40,11 @@ struct LogAgreement: Hashable, Sendable {
 struct RecentStates<State: Sendable>: Sendable {
   enum Answer {
     case newest(State)
-    /// An earlier state, because another table has not reached the latest state.
+    /// An earlier state of the table, because another table has not reached the latest state.
     case older(State)
     /// The table must catch up with the other tables first.
     case wait(until: LogPosition)
-    /// No state from that time has been kept.
+    /// The table has not kept a state from that time.
     case none
   }
 
@@ -71,7 +71,7 @@ struct RecentStates<State: Sendable>: Sendable {
   /// Keeps more states, because the table is combined with other tables.
   mutating func keepMore() { limit = 16 }
 
-  /// Returns the state that matches the states of the other tables.
+  /// Returns the state of the table that matches the states of the other tables.
   ///
   /// - Parameters:
   ///   - agreement: The positions agreed on so far, which this method narrows to those at which the state is valid.

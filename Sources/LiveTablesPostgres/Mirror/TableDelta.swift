@@ -18,7 +18,7 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
     if let place = added[id]?.place { added[id] = (place, row) } else { fates[id] = .some(row) }
   }
 
-  /// Adds a row.
+  /// Adds a row to the end of the table.
   ///
   /// - Returns: `false` if a row with the same identity has already been added.
   mutating func add(_ row: Row) -> Bool {
@@ -43,10 +43,10 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   mutating func removeAll() { (self, isCleared) = (TableDelta(), true) }
 
-  /// Returns the changed table.
+  /// Returns the table with the changes applied.
   ///
   /// - Parameters:
-  ///   - finder: Finds each changed row in the table, unless there are so many changes that a scan is faster.
+  ///   - finder: A finder for changed rows, which is used unless a scan is faster because there are so many changes.
   /// - Throws: `PostgresError` if an added row has the identity of an existing row.
   /// - Complexity: O(*k* log² *n*) on average for *k* changed rows, or O(*n*).
   func applied(

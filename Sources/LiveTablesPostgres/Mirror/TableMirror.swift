@@ -19,7 +19,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   init() {}
 
-  /// All rows at a point in time, while they are being read.
+  /// All rows of a table at a point in time, while the rows are being read.
   struct Snapshot: Sendable {
     let layout: RowLayout
     private(set) var rows: [Row] = []
@@ -35,7 +35,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Replaces all rows, but keeps the order of the rows that remain.
+  /// Replaces all rows of the table, but keeps the order of the rows that remain.
   ///
   /// - Complexity: O(*n*).
   mutating func replace(by snapshot: consuming Snapshot) throws(PostgresError) {
@@ -70,7 +70,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     return entries.first { $0.value.identity == id }?.key.texts(encoded.count) ?? encoded
   }
 
-  /// Applies a transaction.
+  /// Applies a transaction to the table.
   ///
   /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
   ///   row does not exist, or if an added row already exists. The table is then unchanged, but only a snapshot can

@@ -27,7 +27,7 @@ struct Heartbeat: Sendable {
 struct BackOff: Sendable {
   private var failures = 0
 
-  /// Returns the delay after a failure: zero at first, then 0.1 s, which doubles with each failure up to 10 s.
+  /// Returns the delay after a failure: zero at first, then 0.1 s, doubled with each failure up to 10 s.
   mutating func next() -> Duration {
     defer { failures += 1 }
     return failures == 0 ? .zero : .milliseconds(min(10_000, 100 << min(failures - 1, 7)))

@@ -4,14 +4,14 @@ public struct PostgresSlot: Hashable, Sendable {
   let name: String
   let isDurable: Bool
 
-  /// A slot that the server drops when the connection ends.
+  /// Specifies a slot that the server drops when the connection ends.
   ///
   /// After each reconnection, the full table is read again.
   public static var temporary: PostgresSlot {
     PostgresSlot(name: "livetables_" + String(UInt64.random(in: .min ... .max), radix: 36), isDurable: false)
   }
 
-  /// The slot to use for a new connection.
+  /// The slot for the next connection.
   ///
   /// A temporary slot gets a new name, because the server may not have noticed yet that the old connection is lost.
   var renewed: PostgresSlot { isDurable ? self : .temporary }
@@ -30,7 +30,7 @@ public struct PostgresSlot: Hashable, Sendable {
 public struct PostgresSlotState: Hashable, Sendable {
   /// The name of the slot.
   public let name: String
-  /// Whether a connection is reading the slot.
+  /// Whether a connection is currently reading the slot.
   public let isActive: Bool
   /// The number of bytes of write-ahead log that the server keeps for the slot.
   public let lag: Int

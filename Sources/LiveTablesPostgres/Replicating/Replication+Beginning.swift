@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// Methods that begin a connection, either at the position where the last connection ended or with a snapshot.
+/// Methods that begin replication, either at the position where the last connection ended or with a snapshot.
 extension Replication {
   /// The state from which a connection starts to track a table.
   struct Beginning {
@@ -51,7 +51,7 @@ extension Replication {
       definition: definition, slot: slot)
   }
 
-  /// Drops a durable slot that cannot be continued.
+  /// Drops a durable slot from which replication cannot continue.
   func makeRoom(_ connection: ServerConnection) async throws {
     guard plan.slot.isDurable, let state = try await SlotState.load(plan.slot.name, on: connection) else { return }
     guard state.isOwn else {

@@ -7,9 +7,9 @@ struct ReplicationPlan: Sendable {
   let publication: String?
   let slot: PostgresSlot
   var clock: any Clock<Duration> = ContinuousClock()
-  /// The maximum time for which the server may be silent.
+  /// The maximum time for which the server can be silent.
   var timeout: Duration = .seconds(30)
-  /// The time after which a wait is reported with its reason.
+  /// The time after which a wait is reported along with its reason.
   var patience: Duration = .seconds(5)
   /// The minimum time between checks of the table's definition.
   var pause: Duration = .seconds(1)
@@ -24,13 +24,13 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func replace(by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition)
     async throws
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
-  /// - Returns: Whether to try again.
+  /// - Returns: Whether to retry the replication.
   func report(_ error: any Error) async -> Bool
   /// Reports whether the definition of the table could be checked.
   ///
   /// - Parameter error: The error, or `nil` if the definition could be checked.
   func checked(_ error: PostgresError?) async
-  /// Reports that a wait has lasted for some time.
+  /// Reports that the replication has waited for some time.
   ///
   /// - Parameter reason: The reason, or `nil` if it is the last reported error.
   func waits(because reason: PostgresError?) async
@@ -50,12 +50,12 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   }
 
   struct Progress {
-    /// The publication, which is chosen only once.
+    /// The publication that contains the table, which is chosen only once.
     var publication: String?
     var place: Place?
   }
 
-  /// The position from which a durable slot can continue.
+  /// The log position from which a durable slot can continue.
   struct Place {
     let server: String
     let table: TableDescription

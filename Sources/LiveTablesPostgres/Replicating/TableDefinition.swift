@@ -2,12 +2,12 @@
 /// The parts of a table's definition that can affect its rows without any row being sent: columns, types, key,
 /// partitions, and publications.
 ///
-/// Compare this definition with a later definition of the same table. Every change to a catalog entry also changes its
-/// `xmin`, which identifies most catalog entries.
+/// You can compare this definition with a later definition of the same table. Every change to a catalog entry also
+/// changes its `xmin`, which identifies most catalog entries.
 struct TableDefinition: Hashable, Sendable {
-  /// Catalog entries that must be neither removed nor added.
+  /// The catalog entries that must be neither removed nor added.
   private var parts: Set<String> = []
-  /// Catalog entries that must not be removed, but can be added without affecting rows, such as enum labels.
+  /// The catalog entries that must not be removed, but can be added without affecting rows, such as enum labels.
   private var labels: Set<String> = []
   private var publications: [String: Set<String>] = [:]
 

@@ -5,19 +5,19 @@ internal import LiveTables
 struct Wait: Sendable {
   enum Cause: Hashable, Sendable {
     case connection
-    /// The next attempt, after an error has been reported.
+    /// The replication waits for the next attempt, after an error has been reported.
     case nextTry
-    /// The server's response to a query.
+    /// The replication waits for the server's response to a query.
     case answer
-    /// A replication slot, which is created after other transactions have ended.
+    /// The replication waits for a slot, which the server creates after other transactions have ended.
     case slot(_ process: Int32)
-    /// The rows of the table, some of which have already arrived.
+    /// The replication waits for the rows of the table, some of which have already arrived.
     case rows(_ process: Int32, count: Int)
   }
 
-  /// The current cause, or `nil` while the replication is running.
+  /// The cause of the current wait, or `nil` while the replication is running.
   private(set) var cause: Cause? = .connection
-  /// The number of waits so far, counting several attempts as a single wait.
+  /// The number of waits so far, where several attempts count as a single wait.
   private(set) var count = 0
 
   /// Begins a wait, when a connection begins or has ended.

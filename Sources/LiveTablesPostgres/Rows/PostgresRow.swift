@@ -1,12 +1,12 @@
 #if Postgres
-/// The columns of a table that are read.
+/// The columns of a table whose values are read.
 final class RowLayout: Sendable {
   struct Column: Hashable, Sendable {
     let name: String
     let type: ValueType
     let isKey: Bool
     var sql = "text"
-    /// The type without modifiers, such as a length, but with the column's collation.
+    /// The column's type without modifiers, such as a length, but with the column's collation.
     var cast = "text"
     /// Whether the column does not allow `NULL`, and gets a value from the server if an inserted row omits it.
     var replacesNull = false
@@ -50,7 +50,7 @@ public struct PostgresRow: Sendable {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }
 
-  /// Converts the row with a closure.
+  /// Converts the row to the type that a closure returns.
   ///
   /// - Throws: Any error thrown by the closure. A `DecodingError` is converted to a `PostgresError` that names the row.
   func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {
@@ -63,9 +63,9 @@ public struct PostgresRow: Sendable {
 
   /// Decodes the row by matching column names with property names.
   ///
-  /// - Parameter type: The type to decode.
+  /// - Parameter type: The type as which to decode the row.
   /// - Returns: The decoded row.
-  /// - Throws: A decoding error.
+  /// - Throws: A decoding error if the row does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try Value(from: RowDecoder(row: self))
   }

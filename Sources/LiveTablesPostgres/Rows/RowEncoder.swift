@@ -2,9 +2,9 @@
 internal import Foundation
 
 enum RowEncoder {
-  /// Returns the text of each column.
+  /// Returns the encoded text of each column of a row.
   ///
-  /// - Throws: `PostgresError` if the table has no column for a value.
+  /// - Throws: `PostgresError` if the table has no column for one of the values.
   static func values(of row: some Encodable, _ layout: RowLayout) throws -> [String: String?] {
     let encoder = ColumnsEncoder(layout)
     try row.encode(to: encoder)

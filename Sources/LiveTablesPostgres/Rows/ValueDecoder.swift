@@ -1,10 +1,10 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes a value of a row, or an element of an array.
+/// Decodes the value of a column, or an element of an array.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let bytes: ArraySlice<UInt8>?
-  /// The elements of a nested array.
+  /// The elements of the nested array that is being decoded.
   var list: [PostgresArray.Element]?
   let type: ValueType
   let codingPath: [any CodingKey]

@@ -22,20 +22,20 @@ struct ValueType: Hashable, Sendable {
 
   var isNumber: Bool { [20, 21, 23, 700, 701, Self.numeric].contains(id) }
 
-  /// The type of an array's elements, or this type if it is not an array.
+  /// The type of the elements if this type is an array, otherwise this type.
   var ofElement: ValueType { isArray ? ValueType(id: element) : self }
 }
 
 /// The text format of arrays: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
 enum PostgresArray {
-  /// An element, which is a list if the array has several dimensions.
+  /// An element of an array, which is a list if the array has several dimensions.
   indirect enum Element: Hashable, Sendable {
     case null
     case text(String)
     case list([Element])
   }
 
-  /// Returns the elements of an array.
+  /// Returns the elements of the array that a text represents.
   ///
   /// - Returns: The elements, or `nil` if the text is not an array.
   static func elements(of text: String, delimiter: UInt8 = UInt8(ascii: ",")) -> [Element]? {

@@ -22,14 +22,14 @@ extension PostgresTable where Row: Encodable {
   /// The transaction is rejected if a changed row no longer exists, if the server does not change a row, or if a row
   /// ends up with a different key. Additional changes made by triggers appear in the table.
   ///
-  /// - Parameter body: A closure that edits the shown rows. If the closure throws an error, nothing changes.
+  /// - Parameter body: A closure that edits the shown rows. If the closure throws an error, the table does not change.
   /// - Throws: ``PostgresError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
   ///   the commit. The table is then unchanged.
   public func edit(_ body: sending (inout TableEditor<OneSection, Row>) throws -> Void) async throws {
     if let edit = try begin(body) { try await write(edit) }
   }
 
-  /// Shows an edit.
+  /// Applies an edit to the shown table.
   ///
   /// - Returns: The edit, or `nil` if there is nothing to write.
   private func begin(

@@ -1,9 +1,9 @@
 #if Postgres
 internal import LiveTables
 
-/// Combined tables from the same server show the same position of its log.
+/// Methods with which combined tables from one server show the same position in the server's log.
 extension PostgresTable {
-  /// Returns a state that matches the states of the server's other tables in a shared reading.
+  /// Returns a state of the table that matches the states of the server's other tables in a shared read.
   ///
   /// A table that has fallen behind another table waits for the server's next messages. A table that is ahead returns
   /// an earlier state, and notifies its readers when the other tables have caught up.
@@ -46,7 +46,7 @@ extension LogAgreement {
   ) -> RecentStates<State>.Answer { recent.answer(&self, applied: applied) }
 }
 
-/// Callers that are waiting for a table to reach a log position.
+/// The callers that wait for a table to reach a log position.
 struct PositionWaiters: Sendable {
   private var waiters: [(position: LogPosition, caller: AsyncStream<Void>.Continuation)] = []
 
@@ -63,7 +63,7 @@ struct PositionWaiters: Sendable {
     waiters.removeAll { $0.position <= position }
   }
 
-  /// Resumes all callers because the table has ended.
+  /// Resumes all waiting callers because the table has ended.
   mutating func end() {
     for waiter in waiters { waiter.caller.finish() }
     waiters = []

@@ -16,8 +16,8 @@ import LiveTablesOperators
 /// `sorted(by:)`. The server is not polled.
 ///
 /// If the server refuses to send the first snapshot, or if the connection string is invalid, the source ends with the
-/// error. Other errors are passed to `onTrouble`. The last table stays in place, and the next table is delivered as a
-/// single change when the error is resolved.
+/// error. Other errors are passed to `onTrouble`. Views keep showing the last table, and the next table is delivered as
+/// a single change when the error is resolved.
 ///
 /// The source ends when you call ``close()``, or when the table is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
@@ -34,14 +34,14 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentEdits()
   private(set) var content = SourceState<OneSection, Row>()
-  /// The server, or `nil` before the first connection.
+  /// The server that contains the table, or `nil` before the first connection.
   private var server: LogServer?
   private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
   private(set) var applied = LogPosition.zero
   private var waiters = PositionWaiters()
   /// The log position that the table must reach before other tables wait for it again.
   private var behind: LogPosition?
-  /// The reason the table no longer accepts edits.
+  /// The reason why the table no longer accepts edits.
   private(set) var ending: (any Error)?
   /// The server's description of the table, or `nil` if it has not been read.
   private(set) var description: TableDescription?
@@ -106,7 +106,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   deinit { following?.cancel() }
 
-  /// The latest state, including edits that have not been written yet.
+  /// The latest state of the table, including edits that have not been written yet.
   ///
   /// If the table is combined with other tables from the same server, this property waits for these tables for up to
   /// `patience`. All of them then show the same position in the server's log.
@@ -119,9 +119,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     }
   }
 
-  /// Adds a reader, and starts the replication if this is the first reader.
+  /// Adds a reader of the table, and starts the replication if this is the first reader.
   ///
-  /// - Parameter signal: The signal to send after every change.
+  /// - Parameter signal: The signal to send after every change to the table.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     if following != nil || content.isFinished { return }
@@ -151,7 +151,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   var waiting: Int { pending.waiting }
 
-  /// The table, including edits that have not been written yet.
+  /// The rows of the table, including edits that have not been written yet.
   var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
 
   /// Returns the server's spelling of a row's key.
@@ -181,7 +181,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     show()
   }
 
-  /// Confirms edits that the server's rows contain.
+  /// Confirms edits that the rows received from the server contain.
   private func settle(_ edits: [Int]) {
     for edit in edits { _ = pending.confirm(edit, .confirmed) }
   }

@@ -5,12 +5,12 @@
 public struct PostgresError: Error, Hashable, Sendable {
   /// The server's error code (`SQLSTATE`), for example `28P01`, or `nil` if the error does not come from the server.
   public let code: String?
-  /// A description of the problem.
+  /// A description of the problem that occurred.
   public let message: String
-  /// A suggestion, or `nil` if there is none.
+  /// A suggestion for resolving the problem, or `nil` if there is none.
   public let hint: String?
   let isTransient: Bool
-  /// Whether the error only reports that a wait is taking long.
+  /// Whether the error only reports that a wait has lasted for some time.
   package var isWaiting = false
 
   init(code: String? = nil, _ message: String, hint: String? = nil, isTransient: Bool = false) {
@@ -22,7 +22,7 @@ public struct PostgresError: Error, Hashable, Sendable {
 }
 
 extension PostgresError: CustomStringConvertible {
-  /// The message, the error code, and the hint.
+  /// The error's message, code, and hint.
   public var description: String {
     message + (code.map { " (SQLSTATE \($0))" } ?? "") + (hint.map { "; \($0)" } ?? "")
   }

@@ -8,13 +8,13 @@ enum WireError: Error, Hashable {
   case unknown(String, UInt8)
   /// The message contains text that is not valid UTF-8.
   case text
-  /// A row belongs to a table that has not been described.
+  /// A row belongs to a table that the server has not described.
   case undescribed(UInt32)
   /// A row has more or fewer columns than its table.
   case columnCount(expected: Int, given: Int)
   /// A log position is invalid, because it moves backward or lies beyond the end of the log.
   case position(LogPosition)
-  /// A message is not allowed at this point.
+  /// A message of this kind is not allowed at this point.
   case misplaced(String)
 }
 

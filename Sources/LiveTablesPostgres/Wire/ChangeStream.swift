@@ -19,12 +19,12 @@ struct RowTransaction: Hashable, Sendable {
 struct ChangeStream: Sendable {
   enum Action: Hashable, Sendable {
     case none
-    /// Apply a complete transaction.
+    /// The reader must apply a complete transaction.
     case apply(RowTransaction)
-    /// Report the applied position to the server.
+    /// The reader must report the applied position to the server.
     case reply
-    /// Read the table again, because its columns, types, or key differ from those of the snapshot, so that its rows may
-    /// have been rewritten without changes being sent.
+    /// The reader must read the table again. Its columns, types, or key differ from those of the snapshot, so its rows
+    /// may have been rewritten without changes being sent.
     case columnsChanged([OutputMessage.Relation.Column])
   }
 
@@ -52,7 +52,7 @@ struct ChangeStream: Sendable {
     start = applied
   }
 
-  /// Handles a message.
+  /// Handles a replication message.
   ///
   /// - Throws: `WireError` if the message cannot be parsed or is not allowed at this point.
   mutating func take(_ bytes: [UInt8]) throws(WireError) -> Action {

@@ -20,12 +20,12 @@ enum OutputMessage: Hashable, Sendable {
   /// A message that a program has written with `pg_logical_emit_message`.
   case custom(prefix: String)
 
-  /// The columns of a table's rows in the messages that follow.
+  /// The columns of a table whose rows the following messages contain.
   struct Relation: Hashable, Sendable {
     struct Column: Hashable, Sendable {
       let name: String
       let type: UInt32
-      /// The type modifier, such as a length, or -1 if there is none.
+      /// The modifier of the column's type, such as a length, or -1 if there is none.
       let modifier: Int32
       /// Whether the column belongs to the replica identity, which identifies updated and deleted rows.
       let isKey: Bool

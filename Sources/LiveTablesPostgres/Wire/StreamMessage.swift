@@ -1,6 +1,6 @@
 #if Postgres
 enum StreamMessage: Hashable, Sendable {
-  /// A part of the log, whose content begins at the given byte offset.
+  /// A part of the server's log, whose content begins at the given byte offset.
   case log(end: LogPosition, content: Int)
   /// A keepalive message, which reports that everything up to `end` has been sent.
   case keepalive(end: LogPosition, wantsReply: Bool)
@@ -24,7 +24,7 @@ enum StreamMessage: Hashable, Sendable {
   }
 }
 
-/// A reply that reports the reader's progress.
+/// A reply that reports the reader's progress to the server.
 struct StandbyStatus: Hashable, Sendable {
   /// The log position before which the server can discard all changes because they have been applied.
   let applied: LogPosition

@@ -5,7 +5,7 @@ struct Tuple: Hashable, Sendable {
     case null
     /// A long value that has not changed and that the server does not send.
     case unchanged
-    /// Text, as a range of its bytes.
+    /// Text, stored as a range of the row's bytes.
     case text(Range<Int>)
   }
 
@@ -26,7 +26,7 @@ struct Tuple: Hashable, Sendable {
 
   var hasUnchanged: Bool { fields.contains(.unchanged) }
 
-  /// Copies values that were not sent from an earlier version of the row.
+  /// Copies the values that were not sent from an earlier version of the row.
   ///
   /// - Returns: `false` if the earlier version does not contain all of these values.
   mutating func fill(from old: Tuple?) -> Bool {
@@ -61,7 +61,7 @@ struct RowKey: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Creates a key from several texts, each with its length.
+  /// Creates a key from several texts, storing each text with its length.
   init(_ texts: [String]) {
     self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
   }
@@ -87,12 +87,12 @@ struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The beginning of the text.
+  /// The beginning of the key's text.
   var description: String { "“\(text.prefix(64))”" }
 }
 
 extension Tuple {
-  /// Parses a line of `COPY … TO STDOUT` in text format.
+  /// Parses a row from a line of `COPY … TO STDOUT` in text format.
   init(line: some BidirectionalCollection<UInt8>) throws(WireError) {
     var bytes: [UInt8] = []
     var fields: [Field] = []

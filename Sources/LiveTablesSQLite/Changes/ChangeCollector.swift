@@ -2,14 +2,14 @@
 internal import CSQLite
 internal import Foundation
 
-/// Collects the rows that a connection changes, until they are committed.
+/// Collects the rows that a connection changes, until the changes are committed.
 ///
 /// The preupdate hook reports every changed row, including rows of tables declared WITHOUT ROWID, rows changed by
 /// triggers and foreign keys, and rows of the tables behind a full-text table. The changes of a transaction that is
 /// rolled back are discarded.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
-  /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or is not known.
+  /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or is unknown.
   private var keys: [String: Int32?] = [:]
   /// The nullable columns with a default value, for which the hook reports `NULL` in rows older than the column.
   private var defaults: [String: Set<Int32>] = [:]
@@ -57,7 +57,7 @@ final class ChangeCollector {
     schema = version
   }
 
-  /// Returns the committed changes, and removes all collected changes.
+  /// Returns the changes of committed transactions, and removes all collected changes.
   func take() -> DatabaseChanges {
     store()
     defer {

@@ -3,9 +3,9 @@ internal import LiveTables
 
 /// Notifies the readers of a query when a commit may change the query's result.
 ///
-/// Each `LiveReading` registers the tables of its query. Changes that it has not taken yet are merged.
+/// Each `LiveReading` registers the tables of its query. Changes that the reading has not taken yet are merged.
 final class ChangeHub: Sendable {
-  /// A registration with the hub, which ends when the reading releases it.
+  /// A registration with the hub, which ends when the registered reading releases it.
   final class Subscription: Sendable {
     let number: Int
     fileprivate let readers: QueryReaders
@@ -49,7 +49,7 @@ final class ChangeHub: Sendable {
 
   var subscriptionCount: Int { state.with { $0.subscribers.count } }
 
-  /// Sets the tables that a query reads, or `nil` if they are not known yet.
+  /// Sets the tables that a query reads, or `nil` if these tables are not known yet.
   func set(_ tables: Set<String>?, of number: Int) { state.with { $0.subscribers[number]?.tables = tables } }
 
   func take(_ number: Int) throws -> DatabaseChanges {

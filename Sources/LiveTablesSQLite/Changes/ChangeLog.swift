@@ -14,7 +14,7 @@ enum ChangeLog {
   /// The minimum number of log entries that are kept.
   static let kept = 10_000
 
-  /// The statements that create the log.
+  /// The statements that create the change log.
   ///
   /// `tag` distinguishes log entries that have the same number in different copies of the file.
   static let parts = [
@@ -35,7 +35,7 @@ enum ChangeLog {
         """),
   ]
 
-  /// A table or trigger of the log, with the statement that created it.
+  /// A table or trigger of the log, along with the statement that created it.
   struct Part: Hashable, Sendable {
     let type: String
     let name: String

@@ -2,15 +2,15 @@
 internal import CSQLite
 internal import Foundation
 
-/// A mark that distinguishes a commit to a database from all others while the file is open.
+/// A value that distinguishes a commit to a database from all others while the file is open.
 ///
-/// With a write-ahead log, the mark consists of the counter, the number of frames, and the last checksum in the log's
-/// index. With a rollback journal, the mark is the counter in the file header.
+/// With a write-ahead log, the value consists of the counter, the number of frames, and the last checksum in the log's
+/// index. With a rollback journal, it is the counter in the file header.
 struct CommitMark: Hashable, Sendable {
   /// A counter that every commit increments, in any process.
   let count: UInt32
   private var details: [UInt64]
-  /// The header of the log's index, or `nil` if the file uses a rollback journal.
+  /// The header of the write-ahead log's index, or `nil` if the file uses a rollback journal.
   private(set) var logHeader: [UInt32]?
 
   static func == (one: CommitMark, two: CommitMark) -> Bool { one.count == two.count && one.details == two.details }
@@ -20,10 +20,10 @@ struct CommitMark: Hashable, Sendable {
     hasher.combine(details)
   }
 
-  /// Reads the mark of the latest commit.
+  /// Reads the value that identifies the latest commit.
   ///
-  /// Inside a transaction, the mark belongs to the commit that the transaction sees only if the mark has not changed
-  /// since before the transaction, or if no other connection can commit in the meantime.
+  /// Inside a transaction, the value belongs to the commit that the transaction sees only if it has not changed since
+  /// before the transaction, or if no other connection can commit in the meantime.
   init?(of file: OpenFile) {
     if let count = file.commitCount {
       guard let identity = file.identity else { return nil }
@@ -55,7 +55,7 @@ extension OpenFile {
     return csqlite_log_header(file, &header) == 0 ? nil : header
   }
 
-  /// The inode and modification time, which change when the file is replaced or written.
+  /// The file's inode and modification time, which change when the file is replaced or written.
   var identity: [UInt64]? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -69,7 +69,7 @@ extension OpenFile {
 }
 
 extension DatabaseConnection {
-  /// Begins a read transaction.
+  /// Begins a read transaction on the database.
   ///
   /// - Returns: The commit that the transaction sees, or `nil` if other connections commit too often to determine it.
   func beginReading() throws -> CommitMark? {

@@ -69,7 +69,7 @@ final class FileSigns {
     if PathTrail(path) != trail { signal.finish() }
   }
 
-  /// The watches of the log and the journal, which are accessed only on the queue.
+  /// The watches of the write-ahead log and the journal, which are accessed only on the queue.
   private final class Watches: @unchecked Sendable {
     private let path: String
     private let queue: DispatchQueue

@@ -4,12 +4,12 @@ struct LogMoment: Equatable, Sendable {
   /// The number of the newest log entry, followed by its tag.
   let position: Int64
   let tag: Int64
-  /// The numbers of rows in tables in which rows can be inserted or deleted without a log entry.
+  /// The row counts of tables in which rows can be inserted or deleted without a log entry.
   var counts: [String: Int]
 }
 
 extension DatabaseConnection {
-  /// Returns the current state of the log.
+  /// Returns the current state of the change log and the logged tables.
   ///
   /// - Returns: The state, or `nil` if the newest log entry is missing.
   /// - Complexity: O(*n*) for *n* rows in counted tables, using an index.
@@ -87,7 +87,7 @@ extension DatabaseConnection {
     return (changes, LogMoment(position: newest, tag: tag, counts: counts))
   }
 
-  /// Returns how many of the given keys, compared by spelling, a table contains.
+  /// Returns how many of the given keys a table contains, comparing keys by spelling.
   private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
     let key = SQL(sql: table.key)
     let query: SQL = """

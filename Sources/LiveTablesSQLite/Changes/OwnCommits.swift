@@ -63,7 +63,7 @@ extension OwnCommits.State {
     if commits.count > OwnCommits.limit || rowCount > OwnCommits.rowLimit { forgetOldest() }
   }
 
-  /// Removes at least half of the commits, so that few commits bear the cost of removal.
+  /// Removes at least half of the stored commits, so that few commits bear the cost of removal.
   private mutating func forgetOldest() {
     repeat {
       let oldest = commits.prefix((commits.count + 1) / 2)

@@ -13,17 +13,17 @@
 /// for too long.
 struct Settling: Equatable {
   enum Step: Equatable {
-    /// Check without blocking other programs.
+    /// Check for a commit without blocking other programs.
     case look
     /// Determine, with a lock if necessary, whether another program has committed.
     case confirm
     /// Assume that another program has committed.
     case publish
-    /// Check again after this time, or at the next signal.
+    /// Check again after this duration, or at the next signal.
     case wait(Duration)
     /// Test whether the write lock is free, without waiting.
     case tryLock
-    /// Wait for the next signal.
+    /// Wait for the next signal that the file has been written.
     case idle
   }
 
@@ -31,7 +31,7 @@ struct Settling: Equatable {
     /// Another program has committed, and the readers have been notified.
     case moved
     case same
-    /// There is an unconfirmed commit, which may have been made by this process.
+    /// There is an unconfirmed commit, which this process may have made.
     case unread(isBeingWritten: Bool)
     /// The file is currently locked.
     case busy
@@ -67,7 +67,7 @@ struct Settling: Equatable {
     return .wait(.milliseconds(16))
   }
 
-  /// Handles the end of a check or confirmation.
+  /// Handles the end of a check for commits, or of a confirmation.
   ///
   /// - Parameter time: The current time on any clock.
   mutating func looked(_ sight: Sight, at time: Duration) -> Step {

@@ -1,13 +1,13 @@
 #if SQLite
 internal import CSQLite
 
-/// Waits for locks on the connection's own queue, until a timeout expires or the task is cancelled.
+/// Waits for database locks on the connection's own queue, until a timeout expires or the task is cancelled.
 final class BusyPatience {
   private let timeout: Duration
   private var begun: ContinuousClock.Instant?
   var isOn = true
 
-  /// The delays between attempts in milliseconds, which match SQLite's default.
+  /// The delays between attempts to acquire a lock, in milliseconds, which match SQLite's default.
   private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
   init(_ timeout: Duration) { self.timeout = timeout }
@@ -25,7 +25,7 @@ final class BusyPatience {
   /// Waits briefly, unless the timeout has expired or the task is cancelled.
   ///
   /// - Parameter tries: The number of previous waits for the same lock.
-  /// - Returns: Whether to try again.
+  /// - Returns: Whether to try to acquire the lock again.
   func waits(after tries: Int) -> Bool {
     if !isOn || Task.isCancelled { return false }
     let now = ContinuousClock.now

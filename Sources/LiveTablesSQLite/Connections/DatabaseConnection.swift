@@ -31,7 +31,7 @@ public final class DatabaseConnection {
   private var statements: StatementCache
   let patience: BusyPatience
   private let tracer: Tracer?
-  /// Declared last, so that it is released after the file has been closed.
+  /// This property is declared last, so that it is released after the file has been closed.
   private let pass: ConnectionGate.Pass?
 
   /// Opens the file to which the path currently leads, after waiting for the gate.
@@ -42,7 +42,7 @@ public final class DatabaseConnection {
     return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
-  /// Whether the path still leads to the same file.
+  /// Whether the connection's path still leads to the same file.
   var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
   init(_ settings: Settings, _ pass: ConnectionGate.Pass? = nil) throws {
@@ -73,7 +73,7 @@ public final class DatabaseConnection {
     if settings.isQueryOnly { try execute("PRAGMA query_only = ON") }
   }
 
-  /// Closes the file, and releases the cached statements, which would keep it open.
+  /// Closes the file, and releases the cached statements, which would keep the file open.
   deinit {
     sqlite3_close_v2(handle)
     statements = StatementCache(limit: 0)
@@ -81,7 +81,7 @@ public final class DatabaseConnection {
 
   // MARK: - Statements
 
-  /// Runs a statement to completion.
+  /// Runs an SQL statement to completion.
   ///
   /// - Parameter query: The statement and its arguments.
   /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of arguments is wrong. `CancellationError` if the
@@ -147,7 +147,7 @@ public final class DatabaseConnection {
   /// - Parameters:
   ///   - query: The query and its arguments.
   ///   - type: The type of the decoded value.
-  /// - Returns: The decoded value.
+  /// - Returns: The value, decoded as the given type.
   /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, or any error thrown by ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
@@ -200,7 +200,7 @@ public final class DatabaseConnection {
 
   /// Runs a body in the open transaction.
   ///
-  /// Its statements throw after a rollback.
+  /// Statements of the body throw an error after a rollback.
   ///
   /// - Parameter hasCommitted: A closure that returns whether the body has committed by itself. If it has, later
   ///   statements run without a transaction.
@@ -232,7 +232,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Runs a body whose statements fail immediately when the database is locked.
+  /// Runs a body whose statements fail immediately if the database is locked.
   func withoutPatience<Result>(_ body: () throws -> Result) rethrows -> Result {
     patience.isOn = false
     defer { patience.isOn = true }

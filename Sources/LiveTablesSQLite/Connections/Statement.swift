@@ -16,7 +16,7 @@ final class Statement {
   private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
 
-  /// Prepares a single statement.
+  /// Prepares a text that contains a single statement.
   ///
   /// - Returns: The statement, or `nil` if the text contains only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
@@ -146,7 +146,7 @@ final class Statement {
     return position
   }
 
-  /// Reads the columns, which may change if SQLite prepares the statement again after a schema change.
+  /// Reads the columns of the statement, which may change if SQLite prepares it again after a schema change.
   private func learnColumns() {
     if isRunning { return }
     let now = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
@@ -209,7 +209,7 @@ final class Statement {
     }
   }
 
-  /// Returns the identity of the row: the value of its first column.
+  /// Returns the identity of the current row, which is the value of its first column.
   func rowID() throws -> RowID {
     switch sqlite3_column_type(pointer, 0) {
     case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))
@@ -218,7 +218,7 @@ final class Statement {
     }
   }
 
-  /// Returns the bytes of a text, which are valid until the next step.
+  /// Returns the bytes of a text, which are valid until the statement is stepped again.
   func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
     let text = sqlite3_column_text(pointer, index)
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))

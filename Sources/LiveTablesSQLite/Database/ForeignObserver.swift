@@ -27,7 +27,9 @@ actor ForeignObserver {
   private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
   private(set) var wakeUps = 0
-  /// The error that prevents the file from being watched, if any, so that it is checked periodically.
+  /// The error that prevents the file from being watched, or `nil`.
+  ///
+  /// Without a watch, the file is checked periodically.
   private(set) var trouble: (any Error)?
 
   init(

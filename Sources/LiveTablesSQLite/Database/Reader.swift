@@ -3,7 +3,7 @@ internal import Dispatch
 internal import LiveTables
 
 actor Reader {
-  /// The result of a read in an open transaction.
+  /// The result of a read, along with the transaction if it stays open.
   struct Held<Value: Sendable>: Sendable {
     let value: Value
   }
@@ -23,7 +23,7 @@ actor Reader {
 
   /// Runs a body in a new transaction, which reads a single state of the database.
   ///
-  /// - Parameter yields: Whether to end early if another program writes.
+  /// - Parameter yields: Whether to end the read early if another program writes.
   /// - Throws: ``WriterWaits`` if the read ended early.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
@@ -41,7 +41,7 @@ actor Reader {
   ///
   /// - Parameters:
   ///   - time: The maximum time for which the transaction stays open.
-  ///   - yields: Whether to end early if another program writes.
+  ///   - yields: Whether to end the read early if another program writes.
   ///   - body: A closure that receives the connection and the commit that the transaction sees.
   /// - Returns: The result of the body, and the transaction's number if it stays open.
   /// - Throws: ``WriterWaits`` if the read ended early.
@@ -81,7 +81,7 @@ actor Reader {
     try executor.queue.sync { try session.read(in: number, body) }
   }
 
-  /// Ends a transaction, if it is open, synchronously on the queue of a different reader.
+  /// Ends an open transaction synchronously on the queue of a different reader.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }
@@ -118,9 +118,9 @@ actor Reader {
 
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
-  /// Ends the transaction if it has expired.
+  /// Ends the open transaction if it has expired.
   ///
-  /// - Returns: The time of the next check, or `nil` if no transaction is open.
+  /// - Returns: The time of the next check for expiry, or `nil` if no transaction is open.
   private func expire() -> ContinuousClock.Instant? {
     expiryLooks += 1
     if .now >= deadline { session.end() }
@@ -134,7 +134,7 @@ actor Reader {
     private let settings: DatabaseConnection.Settings
     private let open: OpenReaders
     private var connection: DatabaseConnection?
-    /// The number of transactions so far, which identifies the last one.
+    /// The number of transactions begun so far, which identifies the last one.
     private(set) var number = 0
     private var isOpen = false
     /// The state that the open transaction reads without a lock, or `nil` if the transaction holds a lock.
@@ -168,7 +168,7 @@ actor Reader {
       return connection
     }
 
-    /// Begins a transaction, and returns the commit that it sees.
+    /// Begins a transaction, and returns the commit that the transaction sees.
     func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
       let connection = try current()
       number += 1
@@ -205,7 +205,7 @@ actor Reader {
       open.remove()
     }
 
-    /// Returns a connection to the file that is currently at the path.
+    /// Returns a connection to the file to which the path currently leads.
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
       if let connection, connection.isCurrent { return connection }

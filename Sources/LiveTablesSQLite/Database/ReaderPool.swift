@@ -20,7 +20,7 @@ final class ReaderPool: Sendable {
     var tickets = 0
     var isClosed = false
 
-    /// Takes an idle reader, or creates one.
+    /// Removes an idle reader from the pool, or creates a reader.
     mutating func reader(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) throws -> Reader {
       if isClosed { throw QueryError.databaseClosed }
       if let reader = idle.popLast() { return reader }
@@ -38,7 +38,7 @@ final class ReaderPool: Sendable {
 
   /// Runs a body on a reader, as soon as one is available.
   ///
-  /// - Parameter yields: Whether to end early if another program writes.
+  /// - Parameter yields: Whether to end the read early if another program writes.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -49,7 +49,7 @@ final class ReaderPool: Sendable {
     return try await reader.read(yields: yields, body)
   }
 
-  /// Returns a reader for a caller that keeps it, regardless of the limit.
+  /// Returns a reader for a caller that keeps it, regardless of the limit on readers.
   func lend() throws -> Reader {
     try state.with { try $0.reader(settings, open) }
   }
@@ -62,7 +62,7 @@ final class ReaderPool: Sendable {
 
   var all: [Reader] { state.with { $0.made.compactMap(\.reader) } }
 
-  /// Closes all readers, and waits for the calls that use them and for readers that have just been released.
+  /// Closes all readers, and waits for calls that use them and for readers that have just been released.
   func close() async {
     let kept = state.with { state in
       state.isClosed = true

@@ -20,7 +20,7 @@ public final class SQLiteDatabase: Sendable {
   let hub = ChangeHub()
   let observer: ForeignObserver
   let gate = ConnectionGate()
-  /// The rows that tables have shown, or `nil` if the database is read-only.
+  /// The stored rows of tables that have been shown, or `nil` if the database is read-only.
   let remembered: RememberedTables?
 
   /// Opens a database.
@@ -136,7 +136,7 @@ extension SQLiteDatabase {
 
   /// Runs a live table's read, and repeats the read if it ends early because another program needs to write.
   ///
-  /// - Parameter body: A closure that reads. Its argument indicates whether to end early for a writer.
+  /// - Parameter body: A closure that reads. Its argument indicates whether to end the read early for a writer.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + Self.longestYield
     var delay = Duration.milliseconds(2)

@@ -2,7 +2,7 @@
 internal import CSQLite
 internal import LiveTables
 
-/// The only connection that writes, on its own queue.
+/// The database's only connection that writes, which has its own queue.
 ///
 /// The writer also detects other programs' commits, because only those change the `data_version` of this connection.
 actor Writer {
@@ -27,7 +27,7 @@ actor Writer {
 
   init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
-  /// Opens the file.
+  /// Opens the database file.
   ///
   /// - Returns: The path with which to open the file, the path with symbolic links resolved, and whether the file has a
   ///   write-ahead log.
@@ -146,9 +146,9 @@ actor Writer {
     return !(file.commitCount == nil ? file.isLogBeingWritten : file.isBeingWritten)
   }
 
-  /// Returns a connection to the file that is currently at the path.
+  /// Returns a connection to the file to which the path currently leads.
   ///
-  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file. Data written to a deleted file would be lost.
+  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file, because data written to it would be lost.
   private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
     if isClosed { throw QueryError.databaseClosed }
     if let connection, connection.isCurrent { return connection }

@@ -80,8 +80,8 @@ extension EditWriter {
 
   var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// The destination of a row: the rows before and after it, if any, and its new section, or `nil` if the section does
-  /// not change.
+  /// The destination of a row: the rows before and after it, if any, and its new section, or `nil` if it stays in its
+  /// section.
   struct Place: Sendable {
     var above: RowID?
     var below: RowID?
@@ -95,7 +95,7 @@ extension EditWriter {
     case insert(RowID, Value, Place)
   }
 
-  /// Writes an edit, and checks that the row is in the edited state afterwards.
+  /// Writes an edit, and then checks that the row is in the edited state.
   ///
   /// Triggers may make further changes, but must not undo the edit.
   ///

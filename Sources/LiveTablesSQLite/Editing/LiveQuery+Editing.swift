@@ -123,7 +123,7 @@ extension EditWriter.Work {
 }
 
 extension DatabaseConnection {
-  /// Returns the contents of a row, and a fingerprint of the contents that excludes some columns.
+  /// Returns the contents of a row, along with a fingerprint of the contents that excludes some columns.
   fileprivate func content<Value>(
     of id: RowID, _ recipe: RowRecipe<Value>, stamp: UInt32 = 0, except columns: Set<String> = []
   ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {

@@ -25,7 +25,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
 
   private func section(of group: DatabaseValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
 
-  /// Returns the paths of rows, which are found by their order values.
+  /// Returns the paths of rows, which are found by the values that determine the order.
   ///
   /// - Throws: ``NotIncremental`` if a row is not found.
   func paths(of rows: [KeyedRow], _ places: RowPlaces) throws -> [RowPath] {
@@ -41,7 +41,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Returns the paths of rows, which are found by searching the table.
+  /// Returns the paths of rows by searching the table.
   func paths(of ids: Set<RowID>) -> [RowPath] {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil

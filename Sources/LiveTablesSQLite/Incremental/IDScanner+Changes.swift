@@ -9,8 +9,7 @@ extension IDScanner.Job {
     let state: LiveState<Value>
     let mark: CommitMark?
     let log: LogMoment?
-    /// The rows that may have been inserted, deleted, moved, or changed, as far as this can be determined from a single
-    /// state.
+    /// The rows that may have been inserted, deleted, moved, or changed, as far as a single state can show.
     var ids: Set<RowID>
     /// The changed rows of joined tables, with the statements that find the query's rows for them.
     let joined: [(statement: SQL, rows: Set<RowID>)]
@@ -56,7 +55,7 @@ extension IDScanner.Job {
 
   /// The maximum number of changed rows: half the measured number at which reading all ids is equally fast.
   ///
-  /// The group of each row is searched for among all groups.
+  /// All groups are searched for the group of each row.
   private func limit(of count: Int) -> Int { max(16, min(count / 200, 2_000_000 / max(1, groups.count))) }
 
   /// Returns the exact changes to the query's tables between the shown state and the current state, and the
@@ -80,7 +79,7 @@ extension IDScanner.Job {
     return try connection.loggedChanges(since: log, of: logged, limit: limit)
   }
 
-  /// Updates the contents of rows that have not moved.
+  /// Updates the contents of changed rows that have not moved.
   private func restamp(_ task: Task, _ connection: DatabaseConnection) throws -> IDScanner.Scan {
     let rows = try connection.keyedRows(task.keyed, task.ids)
     var grouped = GroupedRows(task.table, groups, isGrouped: query.parts.group != nil)
@@ -93,7 +92,7 @@ extension IDScanner.Job {
     }
   }
 
-  /// Finds the changed rows and their positions in the shown state.
+  /// Finds the changed rows and their positions in the state that is shown.
   private func ask(_ task: Task, _ before: DatabaseConnection, _ limit: Int) throws -> (Task, [RowPath]) {
     var task = task
     for (statement, rows) in task.joined { task.ids.formUnion(try before.ids(madeOf: rows, by: statement)) }
@@ -124,11 +123,11 @@ extension IDScanner.Job {
     }
   }
 
-  /// Reads the contents of shown rows, and creates the table.
+  /// Reads the contents of rows on screen, and creates the table.
   ///
   /// - Parameters:
   ///   - rows: All rows that may have changed or moved.
-  ///   - paths: Their old positions.
+  ///   - paths: The old positions of these rows.
   ///   - edit: A closure that creates the table, except for rows that were read from an earlier state.
   private func finish(
     _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A row of a query, with the values that determine its position.
+/// A row of a query, along with the values that determine its position.
 struct KeyedRow: Sendable {
   let id: RowID
   let group: DatabaseValue
@@ -67,7 +67,7 @@ struct RowPlaces {
     }
   }
 
-  /// Returns -1 if a row comes before the bound row, 1 if it comes after the bound row, or 0 if it is the same row.
+  /// Returns -1 if a row precedes the bound row, 1 if it follows the bound row, or 0 if it is the same row.
   ///
   /// - Throws: ``NotIncremental`` if the query does not return the row exactly once.
   private func sign(of id: RowID) throws -> Int {
@@ -79,7 +79,7 @@ struct RowPlaces {
     return Int(sign)
   }
 
-  /// Returns the first position whose row does not come before the given row.
+  /// Returns the position of the first row that does not precede the given row.
   func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
     statement.reset()
     try statement.bind(row.values + query.arguments + [.null])

@@ -8,9 +8,9 @@ struct QueryLineage {
   struct Origin {
     let table: String
     let alias: String
-    /// Whether the query itself names the table, rather than a view.
+    /// Whether the query, rather than a view, names the table.
     let isTop: Bool
-    /// Whether the query can return rows without a row of this table.
+    /// Whether the query can return rows that depend on no row of this table.
     let isOptional: Bool
   }
 
@@ -98,7 +98,7 @@ struct QueryLineage {
     }
   }
 
-  /// Adds the names in subqueries of expressions and after `IN`.
+  /// Adds the names in subqueries of expressions and in operands of `IN` as nested names.
   private mutating func addNested(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
     var end: (depth: Int, place: Int)?
     for (place, token) in zip(tokens.indices, tokens) {

@@ -1,5 +1,5 @@
 #if SQLite
-/// A word, name, literal, or symbol in a statement.
+/// A word, name, literal, or symbol in an SQL statement.
 struct SQLToken: Equatable, Sendable {
   enum Kind: Sendable {
     /// A keyword or an unquoted name.

@@ -14,7 +14,7 @@ struct SelectClauses: Sendable {
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
-    /// Whether the name is an alias rather than the name of a column.
+    /// Whether the name of the column is an alias.
     var isAlias = false
   }
 
@@ -28,7 +28,7 @@ struct SelectClauses: Sendable {
   let order: Range<Int>?
   private(set) var sources: [Source] = []
 
-  /// Parses a statement.
+  /// Parses the clauses of a statement.
   ///
   /// - Throws: ``NotIncremental`` for anything other than a single plain `SELECT` statement.
   init(_ sql: SQL) throws(NotIncremental) {
@@ -129,7 +129,7 @@ struct SelectClauses: Sendable {
     return sources[(place + 1)...].contains { !$0.isOptional }
   }
 
-  /// Returns the closing parenthesis that matches an opening one.
+  /// Returns the position of the closing parenthesis that matches an opening one.
   func closing(_ place: Int) -> Int {
     tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1
   }
@@ -163,18 +163,18 @@ struct SelectClauses: Sendable {
     }
   }
 
-  /// The operators that precede an operand.
+  /// The SQL operators that precede an operand.
   private static let operators = [
     "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
   ]
 
-  /// Returns whether a part is a column name, with or without its table name.
+  /// Returns whether a part of the statement is a column name, with or without its table name.
   func isColumn(_ range: Range<Int>) -> Bool {
     guard tokens[range].enumerated().allSatisfy({ $0 % 2 == 0 ? $1.isName : $1.isSign(".") }) else { return false }
     return range.count % 2 == 1
   }
 
-  /// Returns the contents of the parentheses around a part, if any.
+  /// Returns the contents of the parentheses around a part of the statement, if any.
   func inParentheses(_ range: Range<Int>) -> Range<Int>? {
     guard range.count > 2, tokens[range.lowerBound].isSign("("), closing(range.lowerBound) == range.upperBound - 1,
       !["SELECT", "WITH", "VALUES"].contains(where: { tokens[range.lowerBound + 1].isWord($0) })
@@ -182,7 +182,7 @@ struct SelectClauses: Sendable {
     return range.lowerBound + 1..<range.upperBound - 1
   }
 
-  /// Whether the result includes all columns of one table, as in `t.*`.
+  /// Whether the result of the query includes all columns of one table, as in `t.*`.
   var hasAllOfATable: Bool {
     items(list).contains { $0.count > 1 && tokens[$0.upperBound - 1].isSign("*") }
   }
@@ -203,7 +203,7 @@ struct SelectClauses: Sendable {
     return SQL(sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
   }
 
-  /// Returns whether two parts are equal, ignoring case.
+  /// Returns whether two parts of the statement are equal, ignoring case.
   func isSame(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
     one.count == two.count
       && zip(tokens[one], tokens[two]).allSatisfy { $0.kind == $1.kind && $0.text.lowercased() == $1.text.lowercased() }
@@ -211,7 +211,7 @@ struct SelectClauses: Sendable {
   }
 }
 
-/// The reason a query result cannot be updated from its changes alone.
+/// The reason why a query result cannot be updated from its changes alone.
 struct NotIncremental: Error {
   let reason: String
 

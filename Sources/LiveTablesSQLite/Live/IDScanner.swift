@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A scanner that creates tables of ids.
+/// A scanner that creates tables that contain only the ids of rows.
 ///
 /// The contents of rows are read on demand. After a commit, the cached rows are read again to detect changes. Rows that
 /// are not cached never show outdated content.
@@ -15,11 +15,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var stamps = Stamps()
   private(set) var table: TableSnapshot<Section, Row>?
   private var state: LiveState<Value>?
-  /// The commit of the latest table, if it is known.
+  /// The commit at which the latest table was read, if the commit is known.
   private var mark: CommitMark?
   private var groups: [DatabaseValue] = []
   private var log: LogMoment?
-  /// The reason all ids were read in the last read.
+  /// The reason why the last read has read all ids.
   private(set) var reason: String?
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
@@ -41,11 +41,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// The table that was shown before, with its state.
+    /// The table that was shown before this read, along with its state.
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
-    /// The transaction, commit, and section groups of that table.
+    /// The transaction, commit, and section groups of the table that was shown before this read.
     let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [DatabaseValue]
@@ -68,10 +68,10 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     var mark: CommitMark?
     let groups: [DatabaseValue]
     var log: LogMoment?
-    /// The reason all ids were read, or `nil` if only the changed ids were read.
+    /// The reason why all ids were read, or `nil` if only the changed ids were read.
     let reason: String?
 
-    /// The transaction for rows that are in several tables, if it changes.
+    /// The transaction for rows that are in several tables, or `nil` if it does not change.
     var rows: ReadTransaction? { table == nil ? nil : state.transaction }
   }
 

@@ -18,9 +18,9 @@ public import LiveTables
 /// All readers share the same tables. The `value` of each state is the transaction in which the table was read. In
 /// cells, use `context.value(ReadTransaction.self)` to access the transaction.
 ///
-/// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`. The last
-/// table stays in place, and the next table follows when the error is resolved. The source ends when the database is
-/// closed.
+/// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`. Views
+/// keep showing the last table, and the next table follows when the error is resolved. The source ends when the
+/// database is closed.
 public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: TableSource {
   let database: SQLiteDatabase
   let holder: QueryHolder<Section, Value>
@@ -41,17 +41,17 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
 
   /// Changes the query, for example its filter, search, order, or page.
   ///
-  /// Rows that are in both results keep their identity.
+  /// Rows that are in the results of both queries keep their identity.
   ///
   /// - Parameter body: A closure that receives the current query and returns the new one.
   public func change(_ body: @Sendable (TableQuery<Section, Value>) -> TableQuery<Section, Value>) async {
     await holder.change(body)
   }
 
-  /// The latest state, which includes all writes that have returned in this process.
+  /// The latest state of the query, which includes all writes that have returned in this process.
   public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
-  /// Adds a reader.
+  /// Adds a reader of the query.
   ///
   /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { holder.readers.add(signal) }
@@ -72,10 +72,10 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  /// The latest state, which includes all writes that have returned in this process.
+  /// The latest state of the query, which includes all writes that have returned in this process.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
-  /// Adds a reader.
+  /// Adds a reader of the query.
   ///
   /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
@@ -100,7 +100,7 @@ extension SQLiteDatabase {
   /// Returns a live table of rows that are decoded by column name.
   ///
   /// - Parameters:
-  ///   - type: The type of the decoded rows.
+  ///   - select: The query whose rows the table shows.
   ///   - select: The query.
   ///   - id: The column that identifies a row.
   ///   - cacheLimit: See ``table(_:cacheLimit:onTrouble:)``.

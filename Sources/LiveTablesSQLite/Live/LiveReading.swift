@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Reads a query for all of its readers. A read begins when a reader requests a state that may have changed.
+/// Reads a query on behalf of all its readers. A read begins when a reader requests a state that may have changed.
 ///
 /// Only one task reads at a time, and other tasks wait for its result. The last table read without an error is kept.
 actor LiveReading<Scanner: TableScanner> {
@@ -35,13 +35,13 @@ actor LiveReading<Scanner: TableScanner> {
   private var newest = State()
   private var trouble: Trouble?
   private var hasRecalled = false
-  /// The number of rows of the query to store.
+  /// The number of rows to store next to the database.
   private var rememberedRows: Int?
   private var kept: Kept?
   private var isReading = false
   private var waiting = SubscriberList()
 
-  /// The stored revision, and the time at which it was stored.
+  /// The revision whose rows are stored, and the time at which it was stored.
   struct Kept {
     var revision: Int
     var time: ContinuousClock.Instant
@@ -141,7 +141,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   // MARK: - Reading
 
-  /// Starts observing the database, unless it is already being observed.
+  /// Starts observing the database, unless the observation has already started.
   private func begin() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
@@ -151,7 +151,7 @@ actor LiveReading<Scanner: TableScanner> {
     return subscription
   }
 
-  /// Reads a table, if it may have changed.
+  /// Reads a table if it may have changed.
   ///
   /// - Returns: The table, or `nil` if the previous table is still correct or the table cannot be read at this time.
   /// - Throws: The error of the first read, unless the error may be temporary. Later reads throw only when the database
@@ -201,7 +201,9 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// Reads the changes, which stay pending if the read fails.
+  /// Reads the changed rows.
+  ///
+  /// The changes stay pending if the read fails.
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription,
     _ shared: SharedReading.Transaction?
@@ -282,7 +284,7 @@ actor LiveReading<Scanner: TableScanner> {
     ReadMoment.current?.markStale()
   }
 
-  /// Returns whether the table is known to be correct at a commit, without reading.
+  /// Returns, without reading, whether the table is known to be correct at a commit.
   private func isRight(at mark: CommitMark) -> Bool {
     guard let rightAt, let interest else { return false }
     if rightAt == mark { return true }

@@ -1,15 +1,15 @@
 #if SQLite
-/// How a live table responds to changes.
+/// A description of how a live table responds to changes.
 struct QueryStrategy: Hashable, Sendable {
   /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
   ///
   /// After a change to any other table of the query, all ids are read.
   let incrementalTables: Set<String>
 
-  /// The reason all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
+  /// The reason why all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
   let reason: String?
 
-  /// Whether a change log records other programs' commits, in which case these commits do not cause all ids to be read.
+  /// Whether a change log records other programs' commits, so that these commits do not cause all ids to be read.
   let hasChangeLog: Bool
 
   let otherTables: Set<String>

@@ -3,7 +3,7 @@ internal import LiveTables
 
 /// A read transaction on the database state that a table shows.
 ///
-/// Use it to read additional data in cells.
+/// Use this transaction to read additional data in cells.
 ///
 /// ```swift
 /// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
@@ -31,7 +31,7 @@ public final class ReadTransaction: Sendable {
 
   /// Reads the shown state, or the latest state if the transaction has ended.
   ///
-  /// - Parameter yields: Whether to end early if another program writes, in which case `body` may run several times.
+  /// - Parameter yields: Whether to end the read early if another program writes, in which case `body` may run again.
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -61,15 +61,15 @@ public final class ReadTransaction: Sendable {
     return try held.reader.readNow(in: held.number, body)?.value
   }
 
-  /// Holds an open transaction.
+  /// Keeps an open transaction alive.
   ///
-  /// - Parameter shared: The transaction, if tables of other queries also hold it. It ends when the last of them
-  ///   releases it.
+  /// - Parameter shared: The transaction, if tables of other queries also hold it. The transaction ends when the last
+  ///   of these tables releases it.
   func hold(_ reader: Reader, _ number: Int, _ shared: SharedReading.Transaction? = nil) {
     lease.with { $0.held = (reader, number, shared) }
   }
 
-  /// Uses the transaction of a newer table that contains the same rows.
+  /// Reads in the transaction of a newer table that contains the same rows.
   func follow(_ leader: ReadTransaction) { lease.with { $0.leader = leader } }
 
   /// Ends the transaction synchronously on the queue of a different reader.

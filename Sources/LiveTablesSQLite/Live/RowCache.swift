@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A cache of the most recently used rows.
+/// A cache of the most recently used rows of a query.
 ///
 /// Views request rows on the main actor while other rows are being read, so the cache uses a lock. While the lock is
 /// held, the cache neither sorts rows nor deallocates values.
@@ -41,7 +41,7 @@ final class RowCache<Value: Sendable>: Sendable {
     var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
     var lastNumber: UInt32 = 0
     var expected: [RowID: Expectation] = [:]
-    /// The rows added since the current read began, or `nil` if no read is in progress.
+    /// The rows added to the cache since the current read began, or `nil` if no read is in progress.
     var arrivals: Set<RowID>?
     var isLate = false
     var onLate: (@Sendable () -> Void)?
@@ -99,7 +99,7 @@ final class RowCache<Value: Sendable>: Sendable {
     }
   }
 
-  /// Marks the beginning of a read.
+  /// Records the beginning of a read.
   ///
   /// - Parameter hasNews: Whether rows that arrive from this point on may belong to an earlier state.
   func beginReading(hasNews: Bool) { state.with { $0.arrivals = hasNews ? [] : nil } }
@@ -125,7 +125,7 @@ final class RowCache<Value: Sendable>: Sendable {
 
   // MARK: - What was read
 
-  /// Adds requested rows.
+  /// Adds rows that were requested to the cache.
   ///
   /// - Parameter moment: The result of ``moment(of:)`` from before the rows were read.
   func put(_ entries: [RowID: Entry], since moment: UInt32?) {
@@ -140,7 +140,7 @@ final class RowCache<Value: Sendable>: Sendable {
     tell?()
   }
 
-  /// Adopts a newer table.
+  /// Updates the cache for a newer table.
   ///
   /// - Parameters:
   ///   - entries: The rows that have changed.

@@ -1,5 +1,5 @@
 #if SQLite
-/// Reads requested rows in batches, and caches them.
+/// Reads requested rows of a query in batches, and caches them.
 actor RowSource<Value: Sendable> {
   nonisolated let cache: RowCache<Value>
 
@@ -16,7 +16,7 @@ actor RowSource<Value: Sendable> {
 
   deinit { task?.cancel() }
 
-  /// Reads a row, or waits for a read in progress.
+  /// Reads a row, or waits for a read of this row in progress.
   func load(_ id: RowID, since stamp: UInt32, in state: LiveState<Value>) async throws -> Value? {
     if let value = cache.value(of: id, since: stamp) { return value }
     let (answer, continuation) = AsyncStream.makeStream(

@@ -12,10 +12,10 @@ actor SharedReading {
   /// A transaction that has begun, and that ends and returns its reader when its last reference is released.
   final class Transaction: Sendable {
     let reader: Reader
-    /// The number of the transaction, or `nil` if the transaction does not stay open, as with a rollback journal.
+    /// The transaction's number, or `nil` if the transaction does not stay open, as with a rollback journal.
     let number: Int?
     let mark: CommitMark
-    /// A time before the transaction began.
+    /// A time before the beginning of the transaction.
     let begun: ContinuousClock.Instant
     /// The number of commits that were published before the transaction began, all of which it sees.
     let count: Int

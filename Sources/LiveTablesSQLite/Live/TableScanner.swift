@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A type that creates the tables of a query, and keeps the last one.
+/// A type that creates the tables of a query, and keeps the last table.
 protocol TableScanner<Section, Row>: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -15,7 +15,7 @@ protocol TableScanner<Section, Row>: Sendable {
 
   var table: TableSnapshot<Section, Row>? { get }
 
-  /// Returns the next job.
+  /// Returns the next job of the scanner.
   ///
   /// - Parameters:
   ///   - changes: The changes committed since the last read.

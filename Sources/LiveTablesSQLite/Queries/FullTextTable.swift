@@ -17,10 +17,10 @@ public struct FullTextTable: Hashable, Sendable {
 
   /// Returns a search for any part of a text, or for prefixes of words if the tokenizer is not `trigram`.
   ///
-  /// The rows keep their order.
+  /// A search does not affect the order of rows.
   ///
   /// - Parameter text: The text as the user typed it.
-  /// - Returns: A search to pass to ``TableQuery/searched(_:)``.
+  /// - Returns: A search that you can pass to ``TableQuery/searched(_:)``.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }

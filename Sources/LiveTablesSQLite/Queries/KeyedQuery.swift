@@ -16,7 +16,7 @@ struct KeyedQuery: Sendable {
     }
   }
 
-  /// How a table row affects rows of the query.
+  /// The way in which a table row affects rows of the query.
   enum Reach: Sendable, Hashable {
     /// The id of the query's row is the key of the table row.
     case direct
@@ -25,7 +25,9 @@ struct KeyedQuery: Sendable {
   }
 
   let terms: [Term]
-  /// The reach of each table, keyed by name, where a table without a reach can affect any row of the query.
+  /// For each table, how its rows affect rows of the query.
+  ///
+  /// A row of a table that is not listed can affect any row.
   let reaches: [String: Reach]
   let ids: SQL
   /// A query for the id, group, and order values of the row whose id is its last parameter.
@@ -151,7 +153,7 @@ extension KeyedQuery {
     return "\(source) AS q"
   }
 
-  /// Returns a term of the statement's own order, with an additional column if it is an expression.
+  /// Returns a term of the statement's own order, with an additional column if the term is an expression.
   private static func term(
     _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQL]
   ) throws(NotIncremental) -> Term {
@@ -262,7 +264,7 @@ extension KeyedQuery {
     return false
   }
 
-  /// Returns the statement that finds, by the key of a table row, the ids of the query's rows that depend on that row.
+  /// Returns the statement that finds the ids of the query's rows that depend on a table row, by the row's key.
   private static func finding(
     _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
   ) -> SQL {

@@ -1,7 +1,7 @@
 #if SQLite
 internal import Foundation
 
-/// The parts of a table's query, with the statements made from them.
+/// The parts of a table's query, along with the statements made from these parts.
 ///
 /// One statement reads the ids of all rows in order, often from an index alone. Another reads certain rows by their
 /// ids.
@@ -21,7 +21,7 @@ struct QueryParts: Hashable, Sendable {
   var order: [Term] = []
   var window: Range<Int>?
   var page: QueryPage?
-  /// The number of rows to store beside the database, or `nil` to store none.
+  /// The number of rows to store next to the database, or `nil` to store none.
   var rememberedRows: Int?
 
   static let pageSize = 64
@@ -31,7 +31,7 @@ struct QueryParts: Hashable, Sendable {
     select == other.select && id == other.id && search == other.search
   }
 
-  /// Returns a query for the ids with their groups, in order.
+  /// Returns a query for the ids of all rows with their groups, in order.
   ///
   /// - Parameter key: The order values of the row at which a page begins or ends.
   func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {
@@ -102,11 +102,11 @@ struct QueryParts: Hashable, Sendable {
   private var hasHighlights: Bool { isSearching && search.map { !$0.highlights.isEmpty && !$0.needsScan } ?? false }
   private var isRanked: Bool { isSearching && search!.isRanked && !search!.needsScan && order.isEmpty }
 
-  /// Returns the filtered and searched rows, as `q`.
+  /// Returns the rows after filtering and searching, as `q`.
   ///
   /// - Parameters:
   ///   - rows: A query to search in place of all filtered rows.
-  ///   - hasMore: Whether a condition follows.
+  ///   - hasMore: Whether another condition follows the rows.
   private func source(
     _ searchColumns: [String], of rows: SQL? = nil, joins: Bool = false, hasMore: Bool = false
   ) -> SQL {

@@ -25,7 +25,7 @@ struct QueryPlan: Sendable {
   let idColumns: [String: ReadColumns]?
   let columns: [String]
   let searchColumns: [String]
-  /// A description of how changes update the table, or the reason they cannot.
+  /// A description of how changes update the table, or the reason why they cannot.
   let keyed: Result<KeyedQuery, NotIncremental>
   /// The logged tables of the query, or `nil` if the change log does not cover all of its tables.
   let logged: [ChangeLog.Logged]?
@@ -40,8 +40,7 @@ struct QueryPlan: Sendable {
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or
   ///   ``DatabaseError`` if the query is invalid.
   ///
-  /// - Parameter known: The previous plan. A page keeps its position even if the row next to the page is deleted or
-  ///   moved.
+  /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schema = try Schema(of: connection)
@@ -157,7 +156,7 @@ extension DatabaseConnection {
     return (access.reads, columns)
   }
 
-  /// Returns the tables behind virtual tables.
+  /// Returns the tables in which virtual tables store their data.
   fileprivate func shadows(of tables: Set<String>) throws -> Set<String> {
     let all = try map("SELECT name, type FROM pragma_table_list WHERE schema = 'main'") { row in
       (name: try row.decode(String.self, at: 0), type: try row.decode(String.self, at: 1))

@@ -50,15 +50,15 @@ extension TableQuery where Section == OneSection {
   }
 }
 
-/// The position of a page of rows.
+/// The position at which a page of rows begins or ends.
 public enum PageStart: Hashable, Sendable {
   /// The page contains the first rows.
   case first
   /// The page contains the last rows.
   case last
-  /// The page begins after a row.
+  /// The page begins after the given row.
   case after(RowID)
-  /// The page ends before a row.
+  /// The page ends before the given row.
   case before(RowID)
   /// The page begins at the position of a value in the first column of the order, whether or not a row has that value.
   case from(DatabaseValue)
@@ -118,12 +118,12 @@ extension TableQuery {
   ///
   /// If the search is ranked and the query is not sorted, the best matches come first.
   ///
-  /// - Parameter search: The search, or `nil` for all rows.
+  /// - Parameter search: The search, or `nil` to include all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
   /// Returns a query for the rows at the given positions, which replace any earlier window or page.
   ///
-  /// - Parameter window: The positions, or `nil` for all rows.
+  /// - Parameter window: The positions of the rows, or `nil` to include all rows.
   /// - Complexity: SQLite visits the rows before the window one by one, as with `LIMIT` and `OFFSET`. For rows far from
   ///   the beginning, use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
@@ -147,8 +147,8 @@ extension TableQuery {
   /// ``QueryError``.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of rows.
-  ///   - start: The position of the page.
+  ///   - count: The maximum number of rows on the page.
+  ///   - start: The position at which the page begins or ends.
   /// - Complexity: O(*count* + log *n*) at any position if the order has an index. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
     with {
@@ -171,7 +171,7 @@ extension TableQuery {
   /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
 
-  /// Returns a query that transforms its rows.
+  /// Returns a query whose rows are transformed by a closure.
   ///
   /// - Parameter transform: A closure that transforms a row. If the closure throws an error, reading the table fails.
   public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {

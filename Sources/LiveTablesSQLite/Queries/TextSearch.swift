@@ -9,7 +9,7 @@ import LiveTables
 ///
 /// The search text is quoted, so users can type any text. An empty search finds all rows.
 public struct TextSearch: Hashable, Sendable {
-  /// How a search compares texts.
+  /// The way in which a search compares texts.
   public enum Matching: Hashable, Sendable {
     /// Finds rows that contain, for each of the given words, a word that begins with it.
     case prefixes
@@ -26,20 +26,20 @@ public struct TextSearch: Hashable, Sendable {
     case expression
   }
 
-  /// An additional column that contains the found text with its matches marked.
+  /// An additional column that contains the text that was found, with its matches marked.
   public struct Highlight: Hashable, Sendable {
     let column: String
     let name: String
     let marks: [String]
 
-    /// Creates a highlight.
+    /// Creates a column in which matches are marked.
     ///
     /// - Parameters:
     ///   - column: A column of both the full-text table and the query. If its text has no matches, it is used
     ///     unchanged.
     ///   - name: The name of the additional column of the query.
-    ///   - before: The mark before each match.
-    ///   - after: The mark after each match.
+    ///   - before: The text to insert before each match.
+    ///   - after: The text to insert after each match.
     public init(column: String, as name: String, before: String = "[", after: String = "]") {
       self.column = column
       self.name = name
@@ -55,12 +55,12 @@ public struct TextSearch: Hashable, Sendable {
   let weights: [Double]
   let highlights: [Highlight]
 
-  /// Creates a search.
+  /// Creates a search in a full-text table.
   ///
   /// - Parameters:
   ///   - text: The text as the user typed it.
-  ///   - table: The full-text table.
-  ///   - matching: How the search compares texts.
+  ///   - table: The name of the full-text table.
+  ///   - matching: The way in which the search compares texts.
   ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.

@@ -1,7 +1,7 @@
 #if SQLite
 public import Foundation
 
-/// A type whose values can be bound to a statement.
+/// A type whose values can be bound to an SQL statement.
 public protocol DatabaseBindable {
   /// The value in the form in which SQLite stores it.
   var databaseValue: DatabaseValue { get }
@@ -13,7 +13,7 @@ extension DatabaseValue: DatabaseBindable {
 }
 
 extension DatabaseBindable where Self: BinaryInteger {
-  /// The integer value.
+  /// The integer as a database value.
   ///
   /// SQLite stores integers as signed 64-bit values. Binding a larger number throws ``QueryError/cannotBeStored(_:)``.
   public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }

@@ -51,7 +51,7 @@ extension DatabaseError: CustomStringConvertible {
 
 /// An error caused by an invalid query, or by invalid use of a query or its database.
 public enum QueryError: Error, Hashable, Sendable {
-  /// The number of arguments differs from the number of question marks.
+  /// The number of arguments differs from the number of question marks in the statement.
   case argumentCount(expected: Int, given: Int, statement: String)
   /// The query has no column with this name.
   case noColumn(String, available: [String])
@@ -69,7 +69,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case pageWithoutOrder
   /// A page was requested next to a row that does not exist.
   case noRow(RowID)
-  /// There is no table with this name and a single-column key.
+  /// There is no table that has this name and a single-column key.
   case cannotBeLogged(String)
   /// A different table already has the name of the change log.
   case nameIsTaken(String)

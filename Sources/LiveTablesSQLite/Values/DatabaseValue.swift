@@ -7,9 +7,9 @@ public import LiveTables
 public enum DatabaseValue: Sendable {
   /// The absence of a value.
   case null
-  /// An integer.
+  /// A signed 64-bit integer.
   case integer(Int64)
-  /// A floating-point number.
+  /// A double-precision floating-point number.
   case real(Double)
   /// Text, stored as UTF-8.
   case text(String)
@@ -30,7 +30,7 @@ extension DatabaseValue: Hashable {
     }
   }
 
-  /// Hashes the storage class, and the number or bytes.
+  /// Hashes the storage class, and the number or bytes of the value.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0 as UInt8)
@@ -71,7 +71,7 @@ extension DatabaseValue: CustomStringConvertible {
 extension DatabaseValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   /// Creates an integer value.
   public init(integerLiteral value: Int64) { self = .integer(value) }
-  /// Creates a text value.
+  /// Creates a value that stores text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 #endif

@@ -39,7 +39,7 @@ public struct RowID: Hashable, Sendable {
 }
 
 extension RowID: CustomStringConvertible {
-  /// A description of the value.
+  /// A description of the id column's value.
   public var description: String { value.description }
 }
 

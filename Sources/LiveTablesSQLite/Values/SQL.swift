@@ -35,7 +35,7 @@ extension SQL: Hashable {
     one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
   }
 
-  /// Hashes the SQL text and the arguments.
+  /// Hashes the SQL text and the arguments of the query.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(DatabaseValue.text(sql))
     hasher.combine(arguments)
@@ -49,14 +49,14 @@ extension SQL: ExpressibleByStringInterpolation {
   /// Creates a query from interpolated SQL and values.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
 
-  /// The interpolation of SQL and values.
+  /// An interpolation that collects SQL text and values.
   public struct StringInterpolation: StringInterpolationProtocol {
     var query = SQL(sql: "")
 
     /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
 
-    /// Appends SQL text.
+    /// Appends SQL text to the query.
     public mutating func appendLiteral(_ literal: String) { query.sql += literal }
 
     /// Appends a value, which is bound to the statement as an argument.

@@ -4,7 +4,7 @@
   package let pairs: [Int32]
   let isMatched: [Bool]
   let count: Int
-  /// The left-over new rows whose content has changed, in ascending order.
+  /// The unpaired new rows whose content has changed, in ascending order.
   package let changed: [Int32]
 
   init(pairs: [Int32], isMatched: [Bool], changed: [Int32]) {
@@ -33,7 +33,7 @@
 ///
 /// Loops use explicit counters, because a loop over a range takes several times as long in debug builds.
 extension Aligner {
-  /// Pairs the left-over rows.
+  /// Pairs the rows that the alignment has left over.
   ///
   /// - Parameter goesOn: A closure that is called at least once for every 1,024 hashed or compared rows.
   /// - Returns: The pairs, or `nil` if hashes collide too often.
@@ -71,7 +71,7 @@ extension Aligner {
 
   private struct Finds {
     var isTaken: [Bool]
-    /// The left-over new rows whose content differs from the row that was found, in ascending order.
+    /// The unpaired new rows whose content differs from the old row that was found, in ascending order.
     var changed: [Int32] = []
 
     init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
@@ -104,7 +104,7 @@ extension Aligner {
     }
   }
 
-  /// Inserts one old row of each class into the hash table.
+  /// Inserts one old row of each class of equal identities into the hash table.
   private func enterOld(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {
@@ -156,14 +156,14 @@ extension Aligner {
     }
   }
 
-  /// Checks for cancellation if the next step could visit too many rows before the next check.
+  /// Checks for cancellation if too many rows could be visited before the next check.
   private func poll(_ unchecked: inout Int, while goesOn: () -> Bool) throws(CalledOff) {
     if unchecked < Self.checkInterval - 2 * _RowQuestion.limit { return }
     try CalledOff.unless(goesOn)
     unchecked = 0
   }
 
-  /// Looks up the new rows of a piece in the table, and compares their content with that of the old rows found.
+  /// Looks up the new rows of a piece in the hash table, and compares their content with that of the old rows found.
   ///
   /// Rows are looked up in small batches before they are compared, so that their memory loads overlap. Larger batches
   /// would defeat the processor's prefetching.
@@ -221,7 +221,7 @@ extension Aligner {
     }
   }
 
-  /// Continues the lookup of a row if the first candidate does not match.
+  /// Continues the lookup of a row in the hash table if the first candidate does not match.
   private func lookUp(
     _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Home, _ unchecked: inout Int,
     while goesOn: () -> Bool
@@ -272,7 +272,7 @@ extension Aligner {
     return changed
   }
 
-  /// A piece of the old side, along with the numbers of its left-over rows.
+  /// A piece of the old sequences, along with the numbers of its left-over rows.
   private struct Home {
     let segment: Segment
     let numbers: Range<Int>

@@ -1,18 +1,16 @@
 /// Pairs as many rows of two sequences as possible at low cost, in one pass.
 ///
-/// The aligner skips shared storage, trims both ends, and walks along the remaining rows in step, with a short
-/// look-ahead. All other rows are left over, in order.
+/// The aligner skips shared storage, trims both ends, and walks along the remaining rows of both sequences, with a
+/// short look-ahead. All other rows are left over, in order.
 ///
 /// An aligner refers to rows by address, so the caller must keep the sequences alive until the aligner is done.
 @usableFromInline package struct Aligner: ~Copyable {
   /// The distance at which to look for the next equal row when two rows differ.
   private static let lookAhead = 8
-  /// The distance of a second, far look-ahead.
-  ///
-  /// It is abandoned after too many consecutive failures.
+  /// The distance of a second, far look-ahead, which is abandoned after too many consecutive failures.
   private static let farAhead = 64
   private static let farLookLimit = 2
-  /// The number of isolated rows that far look-aheads may find.
+  /// The number of isolated equal rows that far look-aheads may find.
   private static let loneLimit = 4
   /// The cost of a failed look-ahead, as a number of paired rows that compensate for it, and the budget for these
   /// costs.
@@ -27,15 +25,15 @@
   @usableFromInline package var alignment = Alignment()
   private(set) var oldPieces = Pieces()
   private(set) var newPieces = Pieces()
-  /// The number of far look-aheads that may still fail.
+  /// The number of far look-aheads that can still fail before they are abandoned.
   private var farLooks = Self.farLookLimit
 
   @usableFromInline package init(_ rows: RowType) { self.rows = rows }
 
-  /// Aligns another pair of sequences.
+  /// Aligns another pair of old and new sequences.
   ///
   /// - Parameters:
-  ///   - place: The position of `old` among the old sequences. It determines the order of duplicates that change
+  ///   - place: The position of `old` among the old sequences, which determines the order of duplicates that change
   ///     sequence.
   ///   - goesOn: A closure that is called at least once for every 1,024 comparisons.
   @inlinable package mutating func align<Row, Weight: RopeWeight<Row>>(
@@ -131,7 +129,7 @@
   /// Walks along short sequences end sooner, because hashing these sequences costs little.
   private static func misses(before count: Int) -> Int { max(0, missLimit - missCost * 2 - count / 4) }
 
-  /// Pairs equal identities at the start, and returns their number.
+  /// Pairs equal identities at the start of both segments, and returns their number.
   private mutating func trimFront(
     _ old: Segment, _ new: Segment, while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
@@ -160,9 +158,9 @@
     }
   }
 
-  /// Pairs equal identities at the end, and returns their number.
+  /// Pairs equal identities at the end of both segments, and returns their number.
   ///
-  /// The caller appends the run and the updates, which are in reverse order.
+  /// The caller must append the pairs and the updates, which are in reverse order.
   private func trimBack(
     _ old: Segment, _ new: Segment, _ updates: inout [Pair], while goesOn: () -> Bool
   ) throws(CalledOff) -> Int {
@@ -184,12 +182,12 @@
     return count
   }
 
-  /// Walks along two segments in step until one of them ends.
+  /// Walks along two segments simultaneously until one of them ends.
   ///
   /// If two rows differ, the walk searches further along each side for the row of the other side. The walk ends early
   /// if this fails too often.
   ///
-  /// - Returns: The number of rows passed on either side.
+  /// - Returns: The number of rows of each segment that the walk has passed.
   private mutating func walk(
     _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool
   ) throws(CalledOff) -> (old: Int, new: Int) {
@@ -238,14 +236,14 @@
     return (left, right)
   }
 
-  /// The number of rows on either side that precede the row found by a look-ahead.
+  /// Returns the numbers of old and new rows that precede the row found by a look-ahead.
   private static func skipped(by look: Int) -> (old: Int, new: Int)? {
     look < 0 ? nil : look % 2 == 0 ? (0, look / 2) : (look / 2, 0)
   }
 
   /// Looks further ahead for two equal pairs that are near each other.
   ///
-  /// - Returns: The number of rows that precede the pairs on either side, or `nil` if there are no such pairs.
+  /// - Returns: The numbers of old and new rows that precede the pairs, or `nil` if there are no such pairs.
   private func lookFar(_ old: Segment, _ left: Int, _ new: Segment, _ right: Int) -> (old: Int, new: Int)? {
     if left + 1 >= old.count || right + 1 >= new.count { return nil }
     var look = 2 * (Self.lookAhead + 1)

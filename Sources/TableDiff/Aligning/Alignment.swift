@@ -14,10 +14,10 @@
   /// Runs of paired rows, in ascending order on both sides.
   package var runs: [Run] = []
   package var updates: [Pair] = []
-  /// The positions of rows that were not paired, in ascending order.
+  /// The positions of old rows that were not paired, in ascending order.
   package var oldLeft: [Int32] = []
   package var newLeft: [Int32] = []
-  /// The start of each pair of sequences in the lists above.
+  /// The start of each pair of sequences in the lists of this alignment.
   package var marks: [Mark] = []
 
   package init() {}
@@ -39,13 +39,13 @@
     }
   }
 
-  /// Begins another pair of sequences.
+  /// Begins the alignment of another pair of sequences.
   ///
   /// - Parameter place: The position of the old sequence among the old sequences. It determines the order of duplicates
   ///   that change sequence.
   @usableFromInline package mutating func begin(place: Int32 = 0) { marks.append(Mark(self, place: place)) }
 
-  /// Appends the positions from `first` up to, but not including, `end`.
+  /// Appends to a list the positions from `first` up to, but not including, `end`.
   ///
   /// A few positions are appended individually, because appending a range takes several times as long in debug builds.
   static func append(_ first: Int32, to end: Int32, _ list: inout [Int32]) {

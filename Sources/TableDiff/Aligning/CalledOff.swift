@@ -1,6 +1,6 @@
-/// The error that ends cancelled work within the engine.
+/// The error that ends a cancelled diff within the engine.
 ///
-/// The engine's closures do not throw errors, but return whether to continue. Therefore, the diff is compiled once for
+/// The engine's closures return whether to continue, rather than throw errors. Therefore, the diff is compiled once for
 /// each row type, not for each combination of row and error types.
 @usableFromInline package struct CalledOff: Error {
   /// Throws an error if the work was cancelled.

@@ -1,12 +1,12 @@
 /// A type whose values a diff can identify, and compare with earlier versions.
 ///
-/// A diff uses two requirements:
+/// To diff rows, the library uses two requirements of this protocol:
 ///
 /// - ``identity`` determines which row a value represents. Values with equal identities in the old and the new table
 ///   represent the same row.
 /// - ``hasSameContent(as:)`` determines whether a row has changed. If it returns `false`, the row is updated in place.
 ///
-/// Most types receive default implementations of both:
+/// Most types receive default implementations of both requirements:
 ///
 /// | Type | Default identity |
 /// |---|---|
@@ -29,7 +29,7 @@
 /// An incorrect implementation cannot cause an invalid diff or a trap. If an identity is not equal to itself, or if its
 /// hash does not match its `==`, diffs are correct but larger.
 public protocol Diffable: SendableMetatype {
-  /// The type of the identity.
+  /// The type of a row's identity.
   associatedtype Identity: Hashable & Sendable
 
   /// A value that distinguishes this row from other rows, and stays equal when the content changes.
@@ -48,7 +48,7 @@ public protocol Diffable: SendableMetatype {
 // MARK: - Content
 
 extension Diffable where Self: Equatable {
-  /// Returns whether the two values are equal.
+  /// Returns whether this value equals another version of the row.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
@@ -58,19 +58,19 @@ extension Diffable where Self: AnyObject & Sendable {
 }
 
 extension Diffable where Self: AnyObject & Equatable & Sendable {
-  /// Returns whether the two objects are equal, using `==`.
+  /// Returns whether two objects are equal, using `==`.
   @inlinable public func hasSameContent(as other: Self) -> Bool { self == other }
 }
 
 // MARK: - Identity
 
 extension Diffable where Self: Identifiable, ID: Sendable {
-  /// The value's `id`.
+  /// The `id` of the identifiable value.
   @inlinable public var identity: ID { id }
 }
 
 extension Diffable where Self: Hashable & Sendable {
-  /// The value itself.
+  /// The value itself, which is its own identity.
   @inlinable public var identity: Self { self }
 }
 
@@ -80,17 +80,17 @@ extension Diffable where Self: Identifiable & Hashable & Sendable, ID: Sendable 
 }
 
 extension Diffable where Self: AnyObject {
-  /// The identifier of the object.
+  /// The reference to the object, which identifies it.
   @inlinable public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 
 extension Diffable where Self: AnyObject & Identifiable, ID: Sendable {
-  /// The object's `id`.
+  /// The `id` of the identifiable object.
   @inlinable public var identity: ID { id }
 }
 
 extension Diffable where Self: AnyObject & Hashable & Sendable {
-  /// The object itself, compared using `==`.
+  /// The object itself, compared with other objects using `==`.
   @inlinable public var identity: Self { self }
 }
 

@@ -1,5 +1,5 @@
 package enum HeaviestIncreasing {
-  /// Marks an increasing subsequence with the greatest total weight.
+  /// Marks the increasing subsequence of values that has the greatest total weight.
   ///
   /// The algorithm uses prefix maxima in a binary indexed tree (Fenwick, 1994).
   ///

@@ -18,11 +18,11 @@ struct LongestIncreasing: ~Copyable {
   }
   private var blocks: [Block] = []
   private var next = 0
-  /// Whether piles are found using bits.
+  /// Whether the pile of a value is found using bits.
   ///
   /// A search is faster if there are few piles or the values are far apart.
   private var findsByBits = false
-  /// The values on top of piles, relative to the least value, and the pile of each.
+  /// The values on top of the piles, relative to the least value, along with the pile of each value.
   private var onTop = BitSet(below: 0)
   private var pileOf: [Int32] = []
   private let values: Range<Int>

@@ -3,8 +3,8 @@
   /// Calls `body` with every pair that has to move, in ascending order on the new side.
   ///
   /// - Parameters:
-  ///   - runs: Pairs in order, ascending on both sides.
-  ///   - loose: Pairs that belong to no run, ascending on the new side.
+  ///   - runs: Runs of pairs, in ascending order on both sides.
+  ///   - loose: Pairs that belong to no run, in ascending order on the new side.
   ///   - reserve: A closure that is called once before `body`, with the number of moves.
   /// - Complexity: O(*k* log *k*) if *k*, the number of runs and loose pairs, is small compared with the number of
   ///   elements, otherwise O(*k* log *l* + *n*) for *n* elements, of which *l* stay.
@@ -53,8 +53,8 @@
 
   /// Returns runs that ascend on both sides and together contain as many elements as possible.
   ///
-  /// - Parameter runs: Runs of storage, ascending on the new side. If runs overlap on either side, only one run is
-  ///   kept.
+  /// - Parameter runs: Runs of shared storage, ascending on the new side. If runs overlap on either side, only one of
+  ///   them is kept.
   @usableFromInline package static func heaviest(of runs: [Run]) -> [Run] {
     let order = runs.indices.sorted { Int64(high: runs[$0].old, low: UInt32(bitPattern: runs[$0].new)) }
     var ranks = [Int32](repeating: 0, count: runs.count)
@@ -68,7 +68,7 @@
     return kept
   }
 
-  /// Returns the runs without those that precede or follow all loose pairs on both sides, whose elements never move.
+  /// Returns the runs, excluding those that never move because they precede or follow all loose pairs on both sides.
   private static func relevant(_ runs: ArraySlice<Run>, _ bounds: Bounds) -> ArraySlice<Run> {
     let (least, greatest) = (bounds.least, bounds.greatest)
     var (low, high) = (runs.startIndex, runs.endIndex)

@@ -43,7 +43,7 @@ enum Pairing {
     return pairs
   }
 
-  /// The members of each class, stored as linked lists in ascending order.
+  /// The rows with equal identities of each class, stored as linked lists in ascending order.
   private struct Members {
     var first: [Int32]
     var next: [Int32]
@@ -69,14 +69,14 @@ enum Pairing {
 struct IdentityClasses {
   /// The class of each old identity.
   ///
-  /// Identities beyond the end have separate classes.
+  /// Identities beyond the end of the list have separate classes.
   var old: [Int32] = []
   /// The class of each new identity, or -1.
   var new: [Int32] = []
-  /// Whether no class has two members on the same side.
+  /// Whether no class contains two identities of the same side.
   var areUnique = true
 
-  /// Adds an old identity to the class of another one.
+  /// Adds an old identity to the class of another identity.
   ///
   /// Earlier identities without a class receive separate classes.
   mutating func addOld(_ number: Int, equalTo other: Int) {

@@ -2,7 +2,7 @@
 struct Pieces {
   struct Piece {
     let segment: Segment
-    /// The number of the first left-over row in this segment.
+    /// The number of the first left-over row in the piece.
     let first: Int
     /// The left-over rows that have been hashed, and the start of their hashes in `hashes`.
     fileprivate(set) var hashed: Range<Int>
@@ -10,12 +10,12 @@ struct Pieces {
   }
 
   private(set) var all: [Piece] = []
-  /// The hashes that were computed while rows were in the cache.
+  /// The hashes of left-over rows that were computed while the rows were in the cache.
   private(set) var hashes: [UInt32] = []
 
   private static let room = 16
 
-  /// Leaves over rows of a segment that are currently in the cache.
+  /// Records that rows of a segment, which are currently in the cache, are left over.
   ///
   /// - Parameters:
   ///   - positions: The list to which the positions of left-over rows are appended.
@@ -53,7 +53,7 @@ struct Pieces {
     Alignment.append(segment.position + Int32(index), to: segment.end, &positions)
   }
 
-  /// Continues the last piece, or begins a piece for a segment.
+  /// Continues the last piece, or begins a new piece for a segment.
   ///
   /// Sections that contain the same array have the same segment. Such a segment receives a second piece, because other
   /// rows lie between its hashed rows.

@@ -1,6 +1,6 @@
-/// A request from the diff engine about many rows.
+/// A request from the diff engine that concerns many rows.
 ///
-/// Only the diff engine uses this type.
+/// Only the engine uses this type.
 ///
 /// The engine is compiled once, and refers to rows by address. Only the code that answers requests is specialized for
 /// each row type. Therefore, an additional row type adds little code, and each call handles many rows.
@@ -8,16 +8,16 @@ public struct _RowQuestion {
   @usableFromInline package enum Kind {
     /// The number of consecutive pairs with equal identities, and one bit for each pair whose content has changed.
     ///
-    /// Pairs start with the given two rows or, if `isBackwards` is `true`, with the last of `count` pairs.
+    /// Pairs start with the two given rows or, if `isBackwards` is `true`, with the last of `count` pairs.
     case inStep(UnsafeRawPointer, UnsafeRawPointer, count: Int, isBackwards: Bool)
-    /// The steps that start with two rows, for as long as a look-ahead finds one of two different rows, and the changed
-    /// pairs.
+    /// The steps of a walk that starts with two rows, for as long as a look-ahead finds one of two different rows, and
+    /// the changed pairs.
     case walk(UnsafeRawPointer, UnsafeRawPointer, Looks, UnsafeMutablePointer<WalkStep>)
     /// The first look-ahead that finds one of two rows on the other side.
     case ahead(UnsafeRawPointer, UnsafeRawPointer, Looks)
     /// The hashes of consecutive rows.
     case hashes(UnsafeRawPointer, UnsafeMutablePointer<UInt32>, count: Int, areQuick: Bool)
-    /// The pairs with equal identities, unless this is known, and the pairs whose content has changed.
+    /// The pairs with equal identities, unless these are known, and the pairs whose content has changed.
     case pairs(UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool)
   }
 
@@ -45,7 +45,7 @@ public struct _RowQuestion {
     self.newRoom = newRoom
   }
 
-  /// Returns the first look-ahead that finds a row, or -1.
+  /// Returns the first look-ahead that finds a row on the other side, or -1.
   ///
   /// - Parameters:
   ///   - left: The number of rows that precede the old row on its side.
@@ -83,7 +83,7 @@ public struct _RowQuestion {
   }
 }
 
-/// A row to look up, and a candidate for it.
+/// A row to look up, along with a row that may have the same identity.
 @usableFromInline package struct Lookup: BitwiseCopyable {
   @usableFromInline package let old: UnsafeRawPointer
   @usableFromInline package let new: UnsafeRawPointer
@@ -115,7 +115,7 @@ func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
 }
 
 extension _RowQuestion {
-  /// Returns a number, and one bit for each pair whose content has changed.
+  /// Returns the number that answers the request, and one bit for each pair whose content has changed.
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
     case .inStep(let old, let new, let count, let isBackwards):
@@ -165,7 +165,7 @@ extension _RowQuestion {
     return (0, 0)
   }
 
-  /// Returns the number of pairs with equal identities from the front, and the pairs that have changed.
+  /// Returns the number of pairs with equal identities from the front, and the pairs whose content has changed.
   @inline(__always) @inlinable package static func forwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
@@ -178,7 +178,7 @@ extension _RowQuestion {
     return (index, changed)
   }
 
-  /// Returns the number of pairs with equal identities from the back, and the pairs that have changed.
+  /// Returns the number of pairs with equal identities from the back, and the pairs whose content has changed.
   @inline(__always) @inlinable package static func backwards<Row: Diffable>(
     _ olds: UnsafePointer<Row>, _ news: UnsafePointer<Row>, _ count: Int
   ) -> (number: Int, changed: UInt64) {
@@ -193,7 +193,7 @@ extension _RowQuestion {
     return (count &- index, changed)
   }
 
-  /// Returns the answer, using code that all types share.
+  /// Returns the answer to a request, using code that all row types share.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline package func sharedAnswer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     answer(by: row)
@@ -201,19 +201,17 @@ extension _RowQuestion {
 }
 
 extension Diffable {
-  /// Answers a request of the diff engine, using code specialized for this type.
+  /// Answers a request of the diff engine, using code specialized for this row type.
   @inlinable public static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64) {
     question.answer(by: self)
   }
 }
 
-/// A type that is seldom used as a row.
-///
-/// It is not specialized, because specialization would make every program larger.
+/// A type that is rarely used as a row, and is not specialized because that would make every program larger.
 @usableFromInline package protocol SeldomRow: Diffable {}
 
 extension SeldomRow {
-  /// Answers a request of the diff engine, using code that all types share.
+  /// Answers a request of the diff engine, using code that all row types share.
   @inlinable public static func _answer(_ question: _RowQuestion) -> (number: Int, changed: UInt64) {
     question.sharedAnswer(by: self)
   }

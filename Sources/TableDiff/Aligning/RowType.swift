@@ -28,7 +28,7 @@
 
   /// Returns the number of steps that start with two rows, and one bit for each pair that has changed.
   ///
-  /// The last step ends in step, finds no row, or has no room after it.
+  /// The last step reaches the end of a segment, finds no row, or is not followed by enough rows.
   func walk(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>,
     into steps: UnsafeMutablePointer<WalkStep>
@@ -41,7 +41,7 @@
 
   /// Returns the first look-ahead that finds one of two rows on the other side, or -1.
   ///
-  /// - Parameter margin: The number of rows at the end of both segments to ignore.
+  /// - Parameter margin: The number of rows at the end of both segments that the look-ahead ignores.
   func ahead(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>, margin: Int = 0
   ) -> Int {
@@ -65,7 +65,7 @@
     _ = answer(_RowQuestion(.hashes(first, hashes, count: count, areQuick: areQuick)))
   }
 
-  /// Compares pairs.
+  /// Compares the rows of pairs.
   ///
   /// - Parameter areSame: Whether the identities of each pair are known to be equal.
   func compare(_ lookups: UnsafeMutablePointer<Lookup>, count: Int, areSame: Bool = false) {

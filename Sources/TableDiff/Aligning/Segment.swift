@@ -1,13 +1,13 @@
-/// Consecutive rows in memory, of any type, and the position of the first row.
+/// Consecutive rows of any type in memory, and the position of the first row in its sequence.
 ///
-/// A segment does not keep its rows alive. The caller of the diff must do so.
+/// A segment does not keep its rows alive, so the caller of the diff must do so.
 @usableFromInline package struct Segment {
   @usableFromInline package private(set) var start: UnsafeRawPointer
   @usableFromInline package private(set) var count: Int
   @usableFromInline package private(set) var position: Int32
 
   /// - Parameters:
-  ///   - leaf: The rows. The elements of a slice are contiguous, even in a bridged Objective-C array.
+  ///   - leaf: The rows of the segment. The elements of a slice are contiguous, even in a bridged Objective-C array.
   @inlinable package init<Row>(_ leaf: ArraySlice<Row>, at position: Int) {
     // The address of an empty segment is never used.
     start = leaf.withUnsafeBufferPointer { UnsafeRawPointer($0.baseAddress) } ?? Self.nowhere
@@ -19,7 +19,7 @@
 
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
-  /// Returns the address of the row at an index.
+  /// Returns the address of the row at an index of the segment.
   ///
   /// - Parameter number: The number of rows that are read, starting at the index.
   func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {
@@ -36,7 +36,7 @@
   mutating func dropLast(_ number: Int) { count &-= number }
 }
 
-/// The segments of one sequence, which are consumed from both ends.
+/// The segments of one sequence, which the aligner consumes from both ends.
 struct Lane {
   private(set) var segments: ArraySlice<Segment>
   private(set) var start: Int32

@@ -1,13 +1,13 @@
-/// The shared elements, of any type, that a walk along two ropes has found.
+/// The elements of any type that a walk along two ropes has found in both ropes.
 @usableFromInline package struct SharedRuns {
   /// The number of leaves that may be pending on one side.
   private static let patience = 32
 
   private let stride: Int
-  /// The runs found, in ascending order on both sides.
+  /// The shared runs that the walk has found, in ascending order on both sides.
   @usableFromInline package private(set) var runs: [Run] = []
   @usableFromInline package private(set) var end = (old: 0, new: 0)
-  /// The leaves, or ends of leaves, that were passed but not found on the other side yet.
+  /// The leaves, or ends of leaves, that the walk has passed but not yet found on the other side.
   private var olds: [Segment] = []
   private var news: [Segment] = []
 
@@ -17,7 +17,7 @@
     (olds.first.map { Int($0.position) } ?? end.old, news.first.map { Int($0.position) } ?? end.new)
   }
 
-  /// The next action of a walk.
+  /// The next action of a walk along two ropes.
   @usableFromInline package enum Step {
     /// Descend into the higher of the next nodes, or into both.
     case descend
@@ -27,7 +27,7 @@
     case giveUp
   }
 
-  /// Returns the next action if the next nodes are not identical.
+  /// Returns the next action of a walk whose next nodes are not identical.
   ///
   /// - Parameter heights: The heights of the nodes: 0 for a leaf, or -1 at the end.
   @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {

@@ -2,8 +2,8 @@ extension Rope {
   /// Finds the shared parts of two ropes by walking along both ropes simultaneously.
   ///
   /// The walk passes identical nodes as a whole. Leaves that differ are pending until a leaf with the same memory is
-  /// found on the other side. From there, the walk continues in step. Therefore, the cost depends on the number of
-  /// differences, but not on their positions.
+  /// found on the other side, where the walk continues. Therefore, the cost depends on the number of differences, but
+  /// not on their positions.
   @usableFromInline package struct SharedWalk {
     @usableFromInline package var one: Cursor
     @usableFromInline package var two: Cursor
@@ -16,7 +16,7 @@ extension Rope {
 
     /// Walks to the end of both ropes.
     ///
-    /// - Returns: `true` if the walk reached the end, or `false` if too many leaves were pending.
+    /// - Returns: `true` if the walk reached the end of both ropes, or `false` if too many leaves were pending.
     @inlinable package mutating func finish() -> Bool {
       while true {
         skipIdentical()

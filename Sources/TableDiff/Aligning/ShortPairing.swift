@@ -5,7 +5,7 @@
 
   let oldCount: Int
   let newCount: Int
-  /// The old row that each new row pairs with, in four bits each.
+  /// The old row with which each new row pairs, using four bits for each new row.
   private var olds: UInt64 = 0
   /// The paired new rows, the paired old rows, and the new rows whose content has changed, with one bit for each row.
   private(set) var paired: UInt64 = 0
@@ -30,7 +30,7 @@
 
   func old(of new: Int) -> Int { Int(truncatingIfNeeded: olds &>> UInt64(truncatingIfNeeded: new * 4)) & 15 }
 
-  /// The new rows that have to move, with one bit for each.
+  /// The new rows that must move, with one bit for each row.
   ///
   /// These are the rows outside a longest increasing subsequence, found with patience sorting as in
   /// `LongestIncreasing`.

@@ -1,4 +1,4 @@
-/// Checks a batch against all rules, in order.
+/// Checks a batch update against all rules in order.
 ///
 /// Indices are marked in bit sets, so a check takes only a few passes over the operations.
 struct BatchCheck {
@@ -15,9 +15,7 @@ struct BatchCheck {
   /// The number of rows that each old section loses, and that each new section gains.
   private var losses: [Int]
   private var gains: [Int]
-  /// A message about a row that is listed twice or along with its section.
-  ///
-  /// Views accept such a row.
+  /// A message about a row that is listed twice or along with its section, which views accept.
   private var repeated: String?
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
@@ -33,7 +31,7 @@ struct BatchCheck {
     gains = [Int](repeating: 0, count: after.count)
   }
 
-  /// Checks the rules R1 to R7, which views also check.
+  /// Checks rules R1 to R7, which views also enforce.
   mutating func checkAsViewsDo() throws(BatchError) {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
@@ -46,7 +44,7 @@ struct BatchCheck {
     try checkCounts(sectionMoves)
   }
 
-  /// Marks all rows of a batch without section operations.
+  /// Marks all rows of a batch update without section operations.
   ///
   /// - Returns: `true` if every row exists and is listed once, in which case rules R2 to R5 hold. If `false`, each rule
   ///   must be checked.
@@ -87,9 +85,9 @@ struct BatchCheck {
     }
   }
 
-  /// Rewrites reloads in a structural batch as deletions and insertions.
+  /// Replaces the reloads of a structural batch update with deletions and insertions.
   ///
-  /// Their indices are shifted by the batch's deletions and insertions, but not by its moves.
+  /// The indices of reloads are shifted by the deletions and insertions, but not by the moves.
   private mutating func rewriteReloads() {
     let sections = (IndexList(given.deletedSections), IndexList(given.insertedSections))
     func place(of index: Int, _ deleted: IndexList, _ inserted: IndexList) -> Int {
@@ -176,7 +174,7 @@ struct BatchCheck {
 
   /// Checks rule R5 for sections.
   ///
-  /// - Returns: The moves, without duplicates.
+  /// - Returns: The section moves, without duplicates.
   private func checkedSectionMoves() throws(BatchError) -> [BatchMove<Int>] {
     let moves = Self.distinct(batch.movedSections)
     if moves.isEmpty { return [] }
@@ -257,7 +255,7 @@ struct BatchCheck {
 }
 
 extension BatchCheck {
-  /// Checks the rules S1 to S4, which views do not check.
+  /// Checks rules S1 to S4, which views do not enforce.
   func checkStrictly() throws(BatchError) {
     try checkMovedSections()
     if !given.updatedRows.isEmpty || !given.updatedSections.isEmpty, given.structuralCount > 0 {

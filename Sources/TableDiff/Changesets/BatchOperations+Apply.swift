@@ -1,12 +1,10 @@
 extension BatchOperations {
-  /// Applies the batch to plain arrays.
-  ///
-  /// Use this method to verify a batch.
+  /// Applies the batch update to plain arrays, which verifies the update.
   ///
   /// Unchanged and moved sections and rows are taken from `sections`. Inserted and updated ones are taken from
-  /// `target`. The result equals `target` if and only if the batch describes the whole difference.
+  /// `target`. The result equals `target` if and only if the operations describe the whole difference.
   ///
-  /// - Throws: A ``BatchError`` for the first rule that the batch violates.
+  /// - Throws: A ``BatchError`` for the first rule that the batch update violates.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
   package func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], target: [(value: Section, rows: [Row])]
@@ -16,7 +14,7 @@ extension BatchOperations {
       row: { target[$0.section].rows[$0.row] })
   }
 
-  /// Applies the batch, calling `section` and `row` only for inserted or updated sections and rows.
+  /// Applies the batch update, calling `section` and `row` only for inserted or updated sections and rows.
   func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], targetCounts: [Int],
     section: (Int) -> (value: Section, rows: [Row]), row: (RowPath) -> Row
@@ -50,7 +48,7 @@ private struct RowApplication {
     moved = Dictionary(grouping: batch.movedRows) { $0.to.section }
   }
 
-  /// Returns the rows of one section after a legal batch, which fills every position.
+  /// Returns the rows of a section after a valid batch update, which fills every position.
   func apply<Row>(
     to rows: [Row], of source: Int, as target: Int, moved row: (RowPath) -> Row, inserted newRow: (RowPath) -> Row
   ) -> [Row] {

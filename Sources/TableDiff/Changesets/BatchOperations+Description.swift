@@ -1,5 +1,5 @@
 extension BatchMove: CustomStringConvertible {
-  /// A textual representation that contains the old and new positions.
+  /// A textual representation of the move's old and new positions.
   public var description: String { "\(from) → \(to)" }
 }
 

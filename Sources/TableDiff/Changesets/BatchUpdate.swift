@@ -1,4 +1,4 @@
-/// A stage of a changeset: a valid batch of changes, along with the tables before and after it.
+/// A stage of a changeset: a valid batch update, along with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   /// The source of the first stage, followed by the target of the last stage.
   @usableFromInline package let first: TableSnapshot<Section, Row>
@@ -16,7 +16,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     self.kind = kind
   }
 
-  /// Creates a custom stage without checking it.
+  /// Creates a custom batch update without checking it.
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {
@@ -24,9 +24,9 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     self.init(.structure, of: StagePlan(structure: operations), from: source, to: target)
   }
 
-  /// The operations of the batch.
+  /// The operations of the batch update.
   ///
-  /// - Complexity: O(1), or O(*k*) for a stage of *k* content updates or section moves that a diff created.
+  /// - Complexity: O(1), or O(*k*) for *k* content updates or section moves in a stage that a diff created.
   @inlinable public var operations: BatchOperations {
     switch kind {
     case .updates: plan.updates
@@ -35,7 +35,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The table before the batch.
+  /// The table before the batch update.
   ///
   /// - Complexity: O(1) for the first stage, otherwise the complexity of the previous stage's ``target``.
   @inlinable public var source: TableSnapshot<Section, Row> {
@@ -46,7 +46,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The table after the batch: ``source`` with exactly these operations applied.
+  /// The table after the batch update, which is ``source`` with exactly these operations applied.
   ///
   /// The table is computed on each access.
   ///
@@ -60,12 +60,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The source of the first stage, with the content of the last stage's target.
+  /// The first stage's source with the content of the last stage's target.
   @inlinable package var updated: TableSnapshot<Section, Row> {
     plan.hasUpdates ? first.updated(from: last, plan) : first
   }
 
-  /// The target of the last stage, with its sections in the order before the section moves.
+  /// The last stage's target with its sections in the order before the section moves.
   @inlinable package var reordered: TableSnapshot<Section, Row> {
     TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }
@@ -74,10 +74,10 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 extension BatchUpdate: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSnapshot {
-  /// Returns the table with updated rows and section values from another table.
+  /// Returns the table after updating rows and section values from another table.
   ///
   /// - Parameters:
-  ///   - plan: The updated rows and sections, and their positions in `target`.
+  ///   - plan: The updated rows and sections, along with their positions in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates, otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
     if rope.count == 1, count <= ShortPairing.limit {
@@ -109,7 +109,7 @@ extension TableSnapshot {
   }
 }
 
-/// Consecutive rows of a section that are replaced by the same number of rows from another table.
+/// Consecutive rows of a section that are replaced by the same number of rows of another table.
 @usableFromInline package struct UpdatedRun {
   @usableFromInline package var section: Int
   @usableFromInline package var rows: Range<Int>
@@ -127,7 +127,7 @@ extension StagePlan {
     Set(updatedSections.map(\.from) + runs.map(\.section)).ascending()
   }
 
-  /// Returns the updated rows as runs, in order.
+  /// Returns the runs of updated rows, in order.
   ///
   /// If most rows of a section are updated, a run includes the unchanged rows between them.
   @usableFromInline package func updatedRuns(_ rowCount: (Int) -> Int) -> [UpdatedRun] {
@@ -144,7 +144,7 @@ extension StagePlan {
     return runs
   }
 
-  /// Returns the updated rows of a section as runs, joining runs that are equally far apart in the target.
+  /// Returns the runs of updated rows in a section, joining runs that are equally far apart in the target.
   private func joined(_ numbers: Range<Int>, where isUnbroken: (_ row: Int, _ next: Int) -> Bool) -> [UpdatedRun] {
     var runs: [UpdatedRun] = []
     for number in numbers {

@@ -5,19 +5,19 @@
 ///
 /// If ``Changeset/reload`` is not `nil`, all old rows are deleted and all new rows are inserted.
 public struct ChangedRows<Row: Diffable> {
-  /// A row in one of the two tables.
+  /// A row of the old or the new table.
   public struct Single {
-    /// The row.
+    /// The value of the row.
     public let value: Row
-    /// The path of the row in its table.
+    /// The path of the row in the table that contains it.
     public let path: RowPath
   }
 
-  /// A row that both tables contain.
+  /// A row that both the old and the new table contain.
   public struct Pair {
-    /// The row in the old table.
+    /// The version of the row in the old table.
     public let old: Row
-    /// The row in the new table.
+    /// The version of the row in the new table.
     public let new: Row
     /// The path of the row in the old table.
     public let source: RowPath
@@ -29,7 +29,7 @@ public struct ChangedRows<Row: Diffable> {
   public private(set) var deleted: [Single]
   /// The inserted rows, in the order of their paths in the new table.
   public private(set) var inserted: [Single]
-  /// The rows whose content has changed or that were refreshed, in the order of ``Pair/target``.
+  /// The rows that have changed or were refreshed, in the order of ``Pair/target``.
   public private(set) var updated: [Pair]
   /// The rows that have moved, in the order of ``Pair/target``.
   public private(set) var moved: [Pair]
@@ -60,7 +60,7 @@ public struct ChangedRows<Row: Diffable> {
     moved.sort(on: \.target.number)
   }
 
-  /// Converts rows that were deleted with a section and inserted elsewhere, or vice versa, into moves.
+  /// Converts deletions and insertions into moves for rows of deleted or inserted sections that both tables contain.
   private mutating func joinSurvivors() {
     if deleted.isEmpty || inserted.isEmpty { return }
     var identities = IdentityIndex<Row.Identity>()

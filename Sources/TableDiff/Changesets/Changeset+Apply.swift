@@ -1,13 +1,11 @@
 extension BatchUpdate {
-  /// Applies the stage to plain arrays.
-  ///
-  /// Use this method to verify a stage.
+  /// Applies the batch update to plain arrays, which verifies the update.
   ///
   /// - Parameter sections: The section values and rows of ``source``.
   /// - Returns: The section values and rows of ``target``. Unchanged and moved rows are taken from `sections`. Inserted
-  ///   and updated rows are taken from the stage.
+  ///   and updated rows are taken from the batch update.
   /// - Throws: An error with rule ``BatchRule/r0`` if the row counts of `sections` differ from those of ``source``,
-  ///   otherwise an error for the first rule that the stage violates.
+  ///   otherwise an error for the first rule that the batch update violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -41,9 +39,7 @@ extension BatchUpdate {
 }
 
 extension Changeset {
-  /// Applies the stages to plain arrays, one after another.
-  ///
-  /// Use this method to verify a changeset.
+  /// Applies all batch updates of the changeset to plain arrays in order, which verifies the changeset.
   ///
   /// ```swift
   /// let result = try new.difference(from: old).apply(to: old.sections.map { ($0.value, Array($0.rows)) })
@@ -51,10 +47,10 @@ extension Changeset {
   ///
   /// - Parameter sections: The section values and rows of ``source``.
   /// - Returns: The section values and rows of ``target``. Unchanged and moved rows are taken from `sections`. Inserted
-  ///   and updated rows are taken from the stages. If the changeset is a ``reload``, all rows are taken from
+  ///   and updated rows are taken from the batch updates. If the changeset is a ``reload``, all rows are taken from
   ///   ``target``.
   /// - Throws: An error with rule ``BatchRule/r0`` if the row counts of `sections` differ from those of ``source``,
-  ///   otherwise an error for the first rule that a stage violates.
+  ///   otherwise an error for the first rule that a batch update violates.
   /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
   public func apply(
     to sections: [(value: Section, rows: [Row])]
@@ -68,9 +64,7 @@ extension Changeset {
 }
 
 extension Changeset where Section == OneSection {
-  /// Applies the stages to the rows of a flat table.
-  ///
-  /// Use this method to verify a changeset.
+  /// Applies the changeset to the rows of a table with a single section, which verifies the changeset.
   ///
   /// - Returns: The rows of ``target``. Unchanged and moved rows are taken from `rows`.
   /// - Throws: An error with rule ``BatchRule/r0`` if the number of rows differs from that of ``source``.

@@ -1,4 +1,4 @@
-/// Distinct indices in ascending order, with methods for the indices that are not in the list.
+/// Distinct indices in ascending order, with methods for the indices that the list does not contain.
 package struct IndexList {
   package let indices: [Int]
 
@@ -13,7 +13,7 @@ package struct IndexList {
     }
   }
 
-  /// Returns the number of indices below a value.
+  /// Returns the number of listed indices below a value.
   ///
   /// - Complexity: O(log *k*).
   package func count(below value: Int) -> Int { indices.partitioningIndex { $0 >= value } }
@@ -28,9 +28,9 @@ package struct IndexList {
   /// - Complexity: O(log *k*).
   package func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
-  /// Returns the new index of an item, or `nil` if it is deleted.
+  /// Returns the new index of an item, or `nil` if the item is deleted.
   ///
-  /// The items of `leaving` are deleted, and the items of this list are inserted.
+  /// The items at the indices of `leaving` are deleted, and items are inserted at the indices of this list.
   package func target(of index: Int, leaving: IndexList) -> Int? {
     let below = leaving.count(below: index)
     if below < leaving.indices.count, leaving.indices[below] == index { return nil }

@@ -1,4 +1,4 @@
-/// Maps section indices between the tables before and after a batch.
+/// Maps section indices between the tables before and after a batch update.
 package struct SectionMap: Sendable {
   private let leaving: IndexList
   private let arriving: IndexList
@@ -9,7 +9,7 @@ package struct SectionMap: Sendable {
     self.init(deleted: batch.deletedSections, inserted: batch.insertedSections, moved: batch.movedSections)
   }
 
-  /// Creates a map for section operations.
+  /// Creates a map for operations on sections.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(deleted: [Int], inserted: [Int], moved: [BatchMove<Int>]) {
@@ -19,12 +19,12 @@ package struct SectionMap: Sendable {
     targets = Dictionary(moved.map { ($0.from, $0.to) }) { first, _ in first }
   }
 
-  /// Returns the old index of a section, or `nil` if it is inserted.
+  /// Returns the old index of a section, or `nil` if the section is inserted.
   ///
   /// - Complexity: O(log *k*).
   package func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
 
-  /// Returns the new index of a section, or `nil` if it is deleted.
+  /// Returns the new index of a section, or `nil` if the section is deleted.
   ///
   /// - Complexity: O(log *k*).
   package func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }

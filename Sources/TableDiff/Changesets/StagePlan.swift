@@ -1,4 +1,4 @@
-/// The indices of a changeset's stages, without the tables.
+/// The indices of a changeset's batch updates, without the tables.
 ///
 /// This type is a class, so that copying a changeset costs one reference count instead of one for each list.
 @usableFromInline package final class StagePlan: Sendable {
@@ -9,14 +9,12 @@
   @usableFromInline package let updatedSections: [BatchMove<Int>]
   /// All other operations, except the section moves below.
   @usableFromInline package let structure: BatchOperations
-  /// The moves of sections whose rows also change.
-  ///
-  /// They form a separate stage.
+  /// The moves of sections whose rows also change, which form a separate batch update.
   @usableFromInline package let movedSections: [BatchMove<Int>]
   /// The order of the target's sections before ``movedSections``, or an empty array.
   @usableFromInline package let intermediateOrder: [Int]
 
-  /// A kind of stage, in the order of ``Changeset/stages``.
+  /// A kind of batch update, in the order of ``Changeset/stages``.
   @usableFromInline package enum Kind: Sendable {
     case updates
     case structure

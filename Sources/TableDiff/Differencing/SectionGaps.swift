@@ -1,19 +1,19 @@
 /// The sections of two tables that do not share storage, represented by integers for their identities.
 ///
-/// Because of the integers, the alignment is compiled only once.
+/// Because identities are integers, the alignment of sections is compiled only once.
 @usableFromInline package struct SectionGaps {
   /// The sections of the old table, followed by those of the new table.
   @usableFromInline package private(set) var nodes: [SectionNode] = []
-  /// A number for each section, or -1 if the number is not known yet.
+  /// A number for each section, or -1 if it is not known yet.
   ///
   /// Sections with equal numbers have equal identities.
   @usableFromInline package var numbers: [Int] = []
 
-  /// The sections between two consecutive shared runs.
+  /// The sections between two consecutive runs that the tables share.
   @usableFromInline package struct Gap {
     @usableFromInline package var old: Range<Int>
     @usableFromInline package var new: Range<Int>
-    /// The positions of the first sections in their tables.
+    /// The positions, in their tables, of the first sections between the runs.
     var start: (old: Int, new: Int)
   }
   @usableFromInline package private(set) var gaps: [Gap] = []
@@ -66,9 +66,9 @@
     if count > 0 { shared.append(Run(old: Int32(old), new: Int32(new), count: Int32(count), isShared: true)) }
   }
 
-  /// Returns the section pairs after numbering, or `nil` if hashes collide too often.
+  /// Returns the pairs of sections with equal numbers, or `nil` if hashes collide too often.
   ///
-  /// The result does not contain content changes.
+  /// The returned pairing does not list content changes.
   @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
     defer { withExtendedLifetime(numbers) {} }
     var aligner = Aligner(RowType(Int.self))
@@ -88,10 +88,10 @@
 
   /// Assigns equal numbers to sections with equal identities.
   ///
-  /// Both ends of each gap are compared and paired in place. The remaining sections are hashed if both sides have any.
+  /// The ends of each gap are compared and paired in place. The remaining sections are hashed if both sides have any.
   ///
   /// - Parameters:
-  ///   - areEqual: A closure that returns whether two of the sections have equal identities.
+  ///   - areEqual: A closure that returns whether two sections have equal identities.
   ///   - hash: A closure that returns the hash of a section's identity.
   /// - Returns: `false` if hashes collide too often.
   @usableFromInline package mutating func number(

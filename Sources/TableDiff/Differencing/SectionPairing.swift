@@ -21,7 +21,7 @@
 
   /// Creates a pairing from an alignment of two lists of sections.
   ///
-  /// - Parameter matching: The pairs among the sections that the alignment left over.
+  /// - Parameter matching: The pairs among the sections that the alignment has left over.
   @usableFromInline package init(_ alignment: Alignment, _ matching: Matching) {
     var loose: [Pair] = []
     for (index, match) in matching.pairs.enumerated() {

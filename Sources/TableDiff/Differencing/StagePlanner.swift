@@ -1,4 +1,4 @@
-/// Creates stages that every view accepts (see `BatchRule`) from pairs of sections and rows.
+/// Creates batch updates that every view accepts (see `BatchRule`) from pairs of sections and rows.
 ///
 /// 1. Content updates, as indices in the source.
 /// 2. Structural changes: inserted, deleted and moved rows and sections. Rows in deleted or inserted sections are not
@@ -7,12 +7,14 @@
 @usableFromInline package struct StagePlanner: ~Copyable {
   private let sections: SectionPairing
   private var structure = BatchOperations()
-  /// For each old section, whether it has inserted, deleted or moved rows, or an empty array if not needed.
+  /// For each old section, whether it has inserted, deleted or moved rows.
+  ///
+  /// The array is empty if it is not needed.
   private var touched: [Bool] = []
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
 
-  /// Returns the stages.
+  /// Returns the batch updates for the given pairs.
   @usableFromInline package static func plan(
     _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {
@@ -68,7 +70,7 @@
     }
   }
 
-  /// Moves rows within a section, using as few moves as possible.
+  /// Plans the moves of rows within a section, using as few moves as possible.
   private mutating func moveRows(runs: ArraySlice<Run>, _ loose: [Pair], _ sections: Pair, isOnly: Bool) {
     Ordering.forEachMove(
       runs: runs, loose: loose, reserve: { if isOnly { structure.movedRows.reserveCapacity($0) } },
@@ -94,10 +96,10 @@
     return updated
   }
 
-  /// Plans the sections.
+  /// Plans the operations on sections.
   ///
-  /// - Returns: The section moves that require a separate stage, and the order of the target's sections before that
-  ///   stage.
+  /// - Returns: The section moves that require a separate batch update, and the order of the target's sections before
+  ///   that update.
   private mutating func planSections(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -108,7 +110,7 @@
     return ([], [])
   }
 
-  /// Keeps moved sections in place in this stage, and moves them in a separate stage.
+  /// Keeps moved sections in place in this batch update, and moves them in a separate one.
   private mutating func moveSectionsApart(
     _ sectionCount: (old: Int, new: Int)
   ) -> (moves: [BatchMove<Int>], intermediateOrder: [Int]) {
@@ -141,11 +143,7 @@
     return (sections.moves.map { BatchMove(from: place[Int($0.new)], to: Int($0.new)) }, order)
   }
 
-  /// Sorts the row operations.
-  ///
-  /// Equal differences then result in equal lists.
-  ///
-  /// Lists of sections, and of rows in one section, are already sorted.
+  /// Sorts the row operations, so that equal differences result in equal lists.
   private mutating func sortRows() {
     structure.deletedRows.sort { $0.number }
     structure.insertedRows.sort { $0.number }

@@ -3,7 +3,7 @@ struct BitSet {
   var words: [UInt64]
   private let bound: Int
 
-  /// Creates an empty set.
+  /// Creates an empty set of indices below a bound.
   ///
   /// - Complexity: O(*n*) for a bound of *n*, where 64 indices cost as much as one array element.
   init(below bound: Int) {

@@ -9,7 +9,7 @@
 
   @inlinable package init() { table = Self.table(capacity: 16) }
 
-  /// Returns the number of an identity, and whether it is new.
+  /// Returns the number of an identity, and whether the identity is new.
   ///
   /// - Complexity: O(1) on average.
   @inlinable package mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {

@@ -14,7 +14,7 @@
   @usableFromInline package let shift: UInt32
   @usableFromInline package var probesLeft: Int
 
-  /// Creates an empty table.
+  /// Creates an empty hash table.
   @inlinable package init(capacity: Int, identities: Int) {
     var bits = 2
     while 1 &<< bits < capacity * 2 { bits += 1 }
@@ -43,7 +43,7 @@
     Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
   }
 
-  /// Returns the next index that may have an equal identity.
+  /// Returns the next index whose identity may be equal to the searched identity.
   ///
   /// Returns -1 at the end of the search, or if the table is exhausted.
   @inlinable package mutating func next(_ probe: inout Probe) -> Int {
@@ -52,7 +52,7 @@
     return next(&probe, &left)
   }
 
-  /// Returns the next index of a search that has a separate probe limit.
+  /// Returns the next index of a search that has a separate limit for probes.
   @inlinable package func next(_ probe: inout Probe, _ probesLeft: inout Int) -> Int {
     while true {
       let entry = slots[probe.slot & slotMask]
@@ -63,7 +63,7 @@
     }
   }
 
-  /// Inserts an index for each of the hashes whose first slot is free.
+  /// Inserts an index into the hash table for each of the hashes whose first slot is free.
   ///
   /// The slots do not depend on each other, so many slots are loaded from memory at the same time.
   ///
@@ -71,7 +71,7 @@
   ///   - index: The index of the first hash. The other hashes have the subsequent indices, all of which are below the
   ///     capacity.
   ///   - hashes: The hashes, at most 64.
-  /// - Returns: The hashes whose slot is taken, with one bit for each hash.
+  /// - Returns: The hashes whose first slot is taken, with one bit for each hash.
   mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
     var taken: UInt64 = 0
     let (shift, indexMask) = (shift, indexMask)
@@ -106,7 +106,7 @@
     return taken
   }
 
-  /// Inserts an index at the position where a search has ended.
+  /// Inserts an index into the hash table at the position where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }
@@ -160,14 +160,10 @@
   return UInt32(truncatingIfNeeded: mixed(first ^ bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) &>> 32)
 }
 
-/// A random number for each process.
-///
-/// As in the standard library, it prevents attackers from preparing collisions.
+/// A random number for each process, which prevents attackers from preparing collisions, as in the standard library.
 @usableFromInline package let hashSeed = UInt64(truncatingIfNeeded: "".hashValue)
 
-/// Mixes the bits of a number.
-///
-/// The upper bits are mixed best.
+/// Mixes the bits of a number, the upper bits best.
 @inlinable package func mixed(_ number: UInt64) -> UInt64 {
   let product = number.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
   return product.high ^ product.low
@@ -184,7 +180,7 @@
   return UInt32(truncatingIfNeeded: hash &>> 32)
 }
 
-/// Returns a hash that requires one multiplication (Knuth, 1973).
+/// Returns a hash of an identity that requires one multiplication (Knuth, 1973).
 ///
 /// Consecutive integers hardly collide, but integers at other distances may form clusters.
 @inlinable package func quickHash<Identity: Hashable>(_ identity: Identity, seed: UInt64) -> UInt32 {

@@ -17,7 +17,7 @@
 
   @usableFromInline package enum Content {
     case one(SectionNode)
-    /// No sections, or more than one section.
+    /// The list contains no sections, or more than one section.
     case several(Nodes)
   }
 
@@ -86,7 +86,7 @@
     nodes.insert(arrivals)
   }
 
-  /// Changes a node in place.
+  /// Changes a section's node in place.
   ///
   /// - Parameter change: A closure that receives the only reference to the node, unless another list contains it.
   /// - Complexity: O(log *n*).
@@ -133,9 +133,7 @@
     @usableFromInline package mutating func next() -> SectionNode? { one.take() ?? several.next() }
   }
 
-  /// Finds nodes by position.
-  ///
-  /// Finding nodes is faster if consecutive positions are close together.
+  /// Finds nodes by position, which is faster if consecutive positions are close together.
   @usableFromInline package struct Finder {
     @usableFromInline let list: NodeList
     @usableFromInline var leaf: ArraySlice<SectionNode> = []

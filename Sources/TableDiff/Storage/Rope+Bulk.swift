@@ -1,9 +1,9 @@
-/// Bulk edits. Few edits are made individually, and many edits are made in one pass over all elements.
+/// Bulk edits of ropes. Few edits are made individually, and many edits are made in one pass over all elements.
 extension Rope {
-  /// The number of elements for which a pass over them costs as much as one edit.
+  /// The number of elements for which a pass costs as much as a single edit.
   @inlinable package static var editCost: Int { 64 }
 
-  /// Removes the elements at ascending positions.
+  /// Removes the elements of the rope at ascending positions.
   ///
   /// - Complexity: O(*k* log *n*) for a small number *k* of runs of adjacent positions, otherwise O(*n*).
   @inlinable package mutating func remove(at positions: [Int]) {
@@ -14,7 +14,7 @@ extension Rope {
     replace(ranges, with: [], parts: ranges.map { _ in 0..<0 })
   }
 
-  /// Inserts elements at their final positions, in ascending order.
+  /// Inserts elements into the rope at their final positions, in ascending order.
   ///
   /// - Complexity: O(*k* log *n* + *m*) for *m* elements in a small number *k* of runs, otherwise O(*n* + *m*).
   @inlinable package mutating func insert(_ arrivals: [(position: Int, element: Element)]) {
@@ -53,7 +53,7 @@ extension Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }
 
-  /// Returns the ranges of the list with adjacent positions.
+  /// Returns the ranges of a list whose entries have adjacent positions.
   @inlinable package static func stretches<Entry>(of entries: [Entry], _ position: (Entry) -> Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var start = 0

@@ -1,5 +1,5 @@
 extension Rope {
-  /// Replaces a range, which may be empty, with the given elements.
+  /// Replaces the elements in a range, which may be empty.
   ///
   /// - Complexity: O(log *n* + *m*), where *m* is the number of new elements and removed leaves.
   @inlinable package mutating func replace(_ range: Range<Int>, with elements: [Element]) {
@@ -17,7 +17,7 @@ extension Rope {
     settle(range.count)
   }
 
-  /// Returns whether a single leaf contains a range and has a valid size after the replacement.
+  /// Returns whether a single leaf contains a range and has a valid size after the range is replaced.
   @inlinable package func fitsInLeaf(_ range: Range<Int>, _ count: Int) -> Bool {
     func leafSize() -> (count: Int, start: Int) {
       let (leaf, start) = leaf(at: range.lowerBound)
@@ -29,9 +29,9 @@ extension Rope {
       && after >= Self.leafCapacity / 8
   }
 
-  /// Replaces a range in a leaf, in place if the node has a single reference, otherwise in a copy.
+  /// Replaces the elements in a range of a leaf, in place if the node has a single reference, otherwise in a copy.
   ///
-  /// - Returns: The increase in weight.
+  /// - Returns: The increase in the weight of the node.
   @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element])
     -> Int
   {
@@ -58,7 +58,7 @@ extension Rope {
     }
   }
 
-  /// Replaces a range with elements, and joins neighbors that have become small.
+  /// Replaces the elements in a range, and joins neighboring leaves that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
     var ledger = Ledger(adopted: adopted, live: live)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
@@ -71,11 +71,11 @@ extension Rope {
     live = ledger.live
   }
 
-  /// Replaces a range in a leaf if the branch above it has room for the resulting leaves.
+  /// Replaces the elements in a range of a leaf if the branch above it has room for the resulting leaves.
   ///
   /// A branch with a single reference changes in place. A shared branch is copied first.
   ///
-  /// - Returns: The increase in weight, or `nil` if nothing changed.
+  /// - Returns: The increase in the weight of the branch, or `nil` if nothing changed.
   @inlinable package static func splitLeaf(
     _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
   ) -> Int? {
@@ -109,7 +109,7 @@ extension Rope {
     return weight
   }
 
-  /// Replaces an element.
+  /// Replaces the element at a position.
   ///
   /// - Complexity: O(log *n*), plus the cost of copying the leaf if another rope shares it.
   @discardableResult
@@ -124,16 +124,16 @@ extension Rope {
     return other
   }
 
-  /// Changes an element in place.
+  /// Changes the element at a position in place.
   ///
-  /// - Returns: `false` if the leaf is part of an adopted array. In this case, nothing changes.
+  /// - Returns: `false` if the leaf is part of an adopted array, in which case nothing changes.
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) -> Bool {
     Self.update(&root, at: position, change) != nil
   }
 
-  /// Changes an element, in place if the node has a single reference, otherwise in a copy.
+  /// Changes an element of a node, in place if the node has a single reference, otherwise in a copy.
   ///
-  /// - Returns: The increase in weight, or `nil` if nothing changed.
+  /// - Returns: The increase in the weight of the node, or `nil` if nothing changed.
   @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int?
   {
     switch node {
@@ -181,14 +181,13 @@ extension Rope {
     }
   }
 
-  /// Copies elements out of adopted arrays once less than a quarter of the adopted elements are in use.
+  /// Copies elements out of adopted arrays once less than a quarter of them are in use, so that these arrays are
+  /// eventually released.
   ///
-  /// This releases these arrays eventually.
+  /// Each edit copies one leaf, and a rope is settled only once, because adopting the elements again would require a
+  /// pass over all elements each time.
   ///
-  /// Each edit copies one leaf, and a rope is settled only once. Adopting the elements again would require a pass over
-  /// all elements each time.
-  ///
-  /// - Parameter size: The number of elements that the edit removed. At least this number is copied, so removing most
+  /// - Parameter size: The number of elements that the edit removed. At least as many are copied, so removing most
   ///   elements immediately releases the array.
   @inlinable package mutating func settle(_ size: Int) {
     guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
@@ -220,11 +219,11 @@ extension Rope {
     }
   }
 
-  /// Returns whether a leaf other than the first keeps no adopted array alive.
+  /// Returns whether a leaf, other than the first one, keeps no adopted array alive.
   ///
   /// Slices of adopted arrays start later or are longer.
   ///
-  /// A table between two stages may contain an exception, but it is not edited for long.
+  /// A table between two batch updates may contain an exception, but such a table is not edited for long.
   @inlinable package static func isOwn(_ leaf: ArraySlice<Element>) -> Bool {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
@@ -250,7 +249,7 @@ extension Rope {
     }
   }
 
-  /// Returns nodes of the same height that replace `node` after the edit, or no nodes if no elements remain.
+  /// Returns the nodes of equal height that replace `node` after the edit, or no nodes if no elements remain.
   @inlinable package static func replacing(
     _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
   ) -> ContiguousArray<Node> {
@@ -289,7 +288,7 @@ extension Rope {
     }
   }
 
-  /// Returns the minimum number of branches that contain the children, filled evenly.
+  /// Returns the minimum number of branches that contain the given children, filled evenly.
   @inlinable package static func branches(
     over children: ContiguousArray<Node>, height: Int, known: (branch: Branch, front: Int, back: Int)
   ) -> ContiguousArray<Node> {
@@ -304,7 +303,7 @@ extension Rope {
     return nodes
   }
 
-  /// Appends a node, or joins it with the last node if both are small.
+  /// Appends a node to a list, or joins it with the last node if both are small.
   @inlinable package static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
     switch (nodes.last, node) {
     case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:

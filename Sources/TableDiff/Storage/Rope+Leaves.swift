@@ -1,5 +1,5 @@
 extension Rope {
-  /// A position between nodes.
+  /// A position between nodes of a rope.
   ///
   /// A cursor descends only on request, so entire branches can be skipped.
   @usableFromInline package struct Cursor {
@@ -42,9 +42,7 @@ extension Rope {
     }
   }
 
-  /// Finds elements by position.
-  ///
-  /// Finding elements is fastest if consecutive positions are in the same leaf.
+  /// Finds elements by position, which is fastest if consecutive positions are in the same leaf.
   @usableFromInline package struct Finder {
     @usableFromInline package let rope: Rope
     @usableFromInline package var leaf: ArraySlice<Element> = []
@@ -52,7 +50,7 @@ extension Rope {
 
     @inlinable package init(_ rope: Rope) { self.rope = rope }
 
-    /// Moves to the leaf that contains a position, and returns the position in the leaf.
+    /// Moves to the leaf that contains a position of the rope, and returns the position in the leaf.
     @inlinable package mutating func seek(_ position: Int) -> Int {
       if position < start || position >= start + leaf.count { (leaf, start) = rope.leaf(at: position) }
       return position - start
@@ -101,7 +99,7 @@ extension Rope {
 }
 
 extension Rope: Sequence {
-  /// An iterator over the elements, which is as fast as an array iterator within a leaf.
+  /// An iterator over the elements of a rope, which is as fast as an array iterator within a leaf.
   @usableFromInline package struct Iterator: IteratorProtocol {
     @usableFromInline package var cursor: Cursor
     @usableFromInline package var leaf: ArraySlice<Element>.Iterator
@@ -122,7 +120,7 @@ extension Rope: Sequence {
 
   @inlinable package func makeIterator() -> Iterator { Iterator(self) }
 
-  /// Appends the transformed elements, without copying the originals.
+  /// Appends the transformed elements of the rope, without copying the originals.
   @inlinable package func map<Result, Failure: Error>(
     into results: inout [Result], _ transform: (Element) throws(Failure) -> Result
   ) throws(Failure) {

@@ -3,7 +3,7 @@
   associatedtype Element
   static var isZero: Bool { get }
   static func weight(of element: Element) -> Int
-  /// The type of the summary of each child. Searches use summaries to skip children.
+  /// The type of the summary of each child, which searches use to skip children.
   associatedtype Digest: Sendable = Never
   /// Returns a summary of the given elements, or `nil` if summaries are not stored.
   static func digest(of elements: ArraySlice<Element>) -> Digest?
@@ -52,7 +52,7 @@ extension RopeWeight where Digest == Never {
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var weightEnds: ContiguousArray<Int>
     /// The summary of each child, or an empty array if summaries are not stored.
     @exclusivity(unchecked) @usableFromInline package nonisolated(unsafe) var digests: ContiguousArray<Weight.Digest>
-    /// The height above the leaves, which is at least 1.
+    /// The height of the branch above the leaves, which is at least 1.
     @usableFromInline package let height: Int
 
     /// - Parameters:
@@ -176,7 +176,7 @@ extension RopeWeight where Digest == Never {
     return level.first ?? .leaf([])
   }
 
-  /// All elements, copied one leaf at a time.
+  /// All elements of the rope, copied one leaf at a time.
   ///
   /// - Complexity: O(*n*).
   @inlinable package var contents: [Element] {
@@ -282,23 +282,23 @@ extension RopeWeight where Digest == Never {
     }
   }
 
-  /// Returns the first slot whose end is greater than a value, or the last slot.
+  /// Returns the first child whose end is greater than a value, or the last child.
   @inlinable package static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
     (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
   }
 }
 
 extension Rope.Branch {
-  /// Updates the sums after a child has changed in place.
+  /// Updates the sums of a branch after a child has changed in place.
   @inlinable package func grow(_ slot: Int, by count: Int, weight: Int) {
     if count != 0 { for index in slot..<ends.count { ends[index] += count } }
     if weight != 0 { for index in slot..<weightEnds.count { weightEnds[index] += weight } }
     if !digests.isEmpty, let digest = children[slot].digest { digests[slot] = digest }
   }
 
-  /// Replaces a range of children.
+  /// Replaces a range of the branch's children.
   ///
-  /// - Returns: The increase in weight.
+  /// - Returns: The increase in the weight of the branch.
   @inlinable package func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
     let counted = slots.lowerBound..<slots.lowerBound + nodes.count
     children.replaceSubrange(slots, with: nodes)

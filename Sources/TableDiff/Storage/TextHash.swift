@@ -21,7 +21,7 @@
   /// The end of the hashed words, each of which has eight bytes.
   @usableFromInline var hashedEnd: Int
   @usableFromInline var hash: UInt64
-  /// The hash of all words before the last word.
+  /// The hash of all words of the run before the last word.
   @usableFromInline var previousHash: UInt64
   @usableFromInline let end: Int
 
@@ -41,7 +41,7 @@
     end = index
   }
 
-  /// Returns the hash of the run without its last characters.
+  /// Returns the hash of the run, excluding its last character if requested.
   ///
   /// - Parameter dropped: The number of characters to omit: zero or one.
   @inlinable func hash(of bytes: UnsafeRawBufferPointer, dropped: Int = 0) -> UInt64 {
@@ -75,7 +75,7 @@ private struct TextSegments {
   let text: String
   let bytes: UnsafeRawBufferPointer
 
-  /// Returns the hash, or `nil` if a character has an ASCII equivalent.
+  /// Returns the hash of the text, or `nil` if a character has an ASCII equivalent.
   func hash(after first: ASCIIRun, seed: UInt64) -> UInt64? {
     var run = first
     var hash = seed
@@ -108,7 +108,7 @@ private struct TextSegments {
     return index
   }
 
-  /// Returns whether the character at an offset combines with the previous one.
+  /// Returns whether the character at an offset combines with the previous character.
   private func isMark(at offset: Int) -> Bool {
     // All characters before U+0300 start with smaller bytes, and none of these characters is a mark.
     if bytes[offset] < 0xCC { return false }

@@ -45,11 +45,11 @@ extension TableSnapshot {
     return RowType(Row.self).positions(in: segments, count: offset)
   }
 
-  /// Returns the path of the first row with an identity.
+  /// Returns the path of the first row with an identity, using the index of the table.
   ///
   /// The inner value is `nil` if there is no such row.
   ///
-  /// - Returns: `nil` if the table has no index.
+  /// - Returns: `nil` if the table has no index of rows.
   /// - Complexity: O(log *n*) on average.
   @inlinable package func rememberedPath(of id: Row.Identity) -> RowPath?? {
     guard let offsets = memory?.offsets, !offsets.isExhausted else { return nil }

@@ -37,7 +37,7 @@
 
   @inlinable package func isIdentical(to other: SectionList) -> Bool { nodes.isIdentical(to: other.nodes) }
 
-  /// Replaces a range of sections.
+  /// Replaces the sections in a range of the list.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* sections.
   @inlinable package mutating func replace(_ range: Range<Int>, with sections: [Element]) {
@@ -50,7 +50,7 @@
     nodes.insert(arrivals.map { ($0.position, Node($0.element)) })
   }
 
-  /// Changes a section, in place if no other list contains the section.
+  /// Changes a section of the list, in place if no other list contains the section.
   ///
   /// - Complexity: O(log *n*).
   @inlinable package mutating func update(at position: Int, _ change: (inout Element) -> Void) {

@@ -15,18 +15,16 @@ public struct SectionRows<Row> {
 }
 
 extension SectionRows: RandomAccessCollection {
-  /// Returns an iterator over the rows.
-  ///
-  /// It is as fast as an array iterator.
+  /// Returns an iterator over the rows of the section, which is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { rope.makeIterator() }
 
-  /// The start index, which is zero.
+  /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of rows.
+  /// The number of rows in the section.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The row at an index.
+  /// The row at an index of the section.
   ///
   /// - Complexity: O(1) for rows created from an array, or O(log *n*) after edits. Iterating is faster than indexing.
   @inlinable public subscript(position: Int) -> Row {
@@ -40,7 +38,7 @@ extension SectionRows: RandomAccessCollection {
 extension SectionRows: Sendable where Row: Sendable {}
 
 extension SectionRows: CustomStringConvertible {
-  /// A textual representation of the rows.
+  /// A textual representation of the section's rows.
   public var description: String { "[\(map { "\($0)" }.joined(separator: ", "))]" }
 }
 

@@ -1,20 +1,16 @@
-/// A section of a table.
-///
-/// It consists of a value and rows.
+/// A section of a table, which consists of a value and rows.
 public struct TableSection<Section: Diffable, Row: Diffable> {
-  /// The value of the section.
-  ///
-  /// It provides the section's identity and the content of its header.
+  /// The value of the section, which provides the section's identity and the content of its header.
   public var value: Section
 
-  /// The rows, in order.
+  /// The rows of the section, in order.
   public var rows: SectionRows<Row>
 
-  /// Creates a section.
+  /// Creates a section of a table.
   ///
   /// - Parameters:
   ///   - value: The value of the section.
-  ///   - rows: The rows, in order.
+  ///   - rows: The rows of the section, in order.
   /// - Complexity: O(1) for an array or the rows of another section, otherwise O(*n*).
   @inlinable public init(_ value: Section, rows: some Sequence<Row>) {
     self.value = value
@@ -37,13 +33,13 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 
   @inlinable package init(_ rope: SectionList<Section, Row>) { self.rope = rope }
 
-  /// The start index, which is zero.
+  /// The index of the first section, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of sections.
+  /// The number of sections in the table.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The section at an index.
+  /// The section at an index of the table.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> TableSection<Section, Row> {
@@ -55,7 +51,7 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableSection: CustomStringConvertible {
-  /// A textual representation of the value and the rows.
+  /// A textual representation of the section's value and rows.
   public var description: String { "\(value): \(rows)" }
 }
 

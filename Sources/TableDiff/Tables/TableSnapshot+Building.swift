@@ -1,14 +1,12 @@
 extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table.
-  ///
-  /// The table has a single section, even if there are no rows.
+  /// Creates a flat table, which has a single section even if there are no rows.
   ///
   /// - Complexity: O(1) for an array, otherwise O(*n*).
   @inlinable public init(rows: some Sequence<Row>) {
     storage = Storage(TableSection(OneSection(), rows: rows))
   }
 
-  /// Creates a flat table of values that a property identifies.
+  /// Creates a flat table of values that are identified by a property.
   ///
   /// - Parameters:
   ///   - rows: The values, in order.
@@ -27,7 +25,7 @@ extension TableSnapshot {
   /// Rows keep their order within a section. If several results have the same identity, the first result is used.
   ///
   /// - Parameters:
-  ///   - rows: The rows, in order.
+  ///   - rows: The rows of the table, in order.
   ///   - section: A closure that returns the section of a row.
   /// - Throws: Any error thrown by `section`.
   /// - Complexity: O(*n*).
@@ -45,14 +43,14 @@ extension TableSnapshot {
     self.init(sections: groups.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// Creates a table by splitting rows.
+  /// Creates a table by splitting rows into sections.
   ///
   /// Each row for which `section` returns a value starts a section with that value.
   ///
-  /// If there are rows before the first such row, these rows form a section with the value `first`.
+  /// If there are rows before the first such row, they form a section with the value `first`.
   ///
   /// - Parameters:
-  ///   - rows: The rows, in order.
+  ///   - rows: The rows of the table, in order.
   ///   - first: The section of the rows before the first split.
   ///   - section: A closure that returns the section that starts with a row, or `nil` if no section starts with the
   ///     row.
@@ -111,9 +109,9 @@ extension TableSection {
 @resultBuilder public enum TableBuilder<Element> {
   /// Builds a single element.
   @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Builds all elements of a sequence.
+  /// Builds all elements of a sequence of elements.
   @inlinable public static func buildExpression(_ elements: some Sequence<Element>) -> [Element] { Array(elements) }
-  /// Concatenates the parts of a block.
+  /// Builds a block by concatenating its parts.
   @inlinable public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
   /// Builds an `if` statement without `else`.
   @inlinable public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }

@@ -1,5 +1,5 @@
-/// Basic edits by path. An edit copies a small window and the nodes above it, regardless of the size of the table. An
-/// edit with an invalid path returns `false` or `nil`, and changes nothing.
+/// Basic edits of tables by path. An edit copies a small window and the nodes above it, regardless of the table's size.
+/// An edit with an invalid path returns `false` or `nil`, and changes nothing.
 extension TableSnapshot {
   /// Inserts rows before the row at a path, or at the end of its section.
   ///
@@ -19,7 +19,7 @@ extension TableSnapshot {
     insert(contentsOf: CollectionOfOne(row), at: path)
   }
 
-  /// Appends a row to a section.
+  /// Appends a row to the section at an index.
   ///
   /// - Complexity: O(log *n*).
   @discardableResult
@@ -62,7 +62,7 @@ extension TableSnapshot {
     return true
   }
 
-  /// Inserts a section before the section at an index, or at the end.
+  /// Inserts a section before the section at an index, or at the end of the table.
   ///
   /// - Complexity: O(log *s*).
   @discardableResult
@@ -82,7 +82,7 @@ extension TableSnapshot {
     return section
   }
 
-  /// Replaces the value of a section, but keeps its rows.
+  /// Replaces the value of the section at an index, but keeps its rows.
   ///
   /// - Complexity: O(log *s*).
   @discardableResult
@@ -92,7 +92,7 @@ extension TableSnapshot {
     return true
   }
 
-  /// Replaces the rows of a section.
+  /// Replaces the rows of the section at an index.
   ///
   /// - Complexity: O(log *s*), plus O(*n*) if the rows are not an array.
   @discardableResult

@@ -17,17 +17,13 @@
 }
 
 extension TableSnapshot: RandomAccessCollection {
-  /// Returns an iterator over all rows, section by section.
-  ///
-  /// It is as fast as an array iterator.
+  /// Returns an iterator over all rows, section by section, which is as fast as an array iterator.
   @inlinable public func makeIterator() -> some IteratorProtocol<Row> { AllRows(self) }
 
-  /// Returns the results of transforming each row, section by section.
-  ///
-  /// The rows are not copied.
+  /// Returns the results of transforming each row, section by section, without copying the rows.
   ///
   /// - Parameter transform: A closure that is called once for each row, in order.
-  /// - Returns: The results, in order.
+  /// - Returns: The results, in the order of the rows.
   /// - Throws: Any error thrown by `transform`.
   /// - Complexity: O(*n*).
   @inlinable public func map<Result, Failure: Error>(
@@ -39,15 +35,15 @@ extension TableSnapshot: RandomAccessCollection {
     return results
   }
 
-  /// The start index, which is zero.
+  /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of rows in all sections.
+  /// The number of rows in all sections of the table.
   ///
   /// - Complexity: O(*s*) for up to 512 sections, or O(1) for more sections.
   @inlinable public var endIndex: Int { rope.weight }
 
-  /// The row at an offset across all sections.
+  /// The row at an offset across all sections of the table.
   ///
   /// - Complexity: O(log *n*), plus a pass over at most 512 sections. Iterating is faster than indexing.
   @inlinable public subscript(offset: Int) -> Row {
@@ -110,7 +106,9 @@ extension TableSnapshot {
     return all
   }
 
-  /// The paths of all rows in the given sections, ignoring sections that do not exist.
+  /// The paths of all rows in the given sections.
+  ///
+  /// Sections that do not exist are ignored.
   package func paths(inSections sections: [Int]) -> [RowPath] {
     sections.flatMap { index in (0..<(section(at: index)?.rows.count ?? 0)).map { RowPath(section: index, row: $0) } }
   }
@@ -140,7 +138,7 @@ extension TableSnapshot {
 
   /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity to find.
+  /// - Parameter id: The identity of the row to find.
   /// - Complexity: O(*n*). If the table has repeatedly been edited by identity, O(log *n*) on average.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
@@ -160,7 +158,7 @@ extension TableSnapshot {
 
   /// Returns the paths of the rows that satisfy a condition, in order.
   ///
-  /// - Parameter isWanted: A closure that returns whether to include a row.
+  /// - Parameter isWanted: A closure that returns whether to include the path of a row.
   /// - Throws: Any error thrown by `isWanted`.
   /// - Complexity: O(*n*).
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
@@ -176,7 +174,7 @@ extension TableSnapshot {
 
   /// Returns the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity to find.
+  /// - Parameter id: The identity of the row to find.
   /// - Complexity: The complexity of ``path(of:)``.
   @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 

@@ -12,10 +12,10 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   @usableFromInline package typealias Storage = SectionList<Section, Row>
 
   @usableFromInline package var storage: Storage
-  /// The record of earlier searches by identity.
+  /// The record of earlier searches for rows by identity.
   @usableFromInline package var memory: RowMemory?
 
-  /// The sections.
+  /// The sections of the table.
   ///
   /// Changing the sections discards the index of rows.
   @inlinable package var rope: Storage {
@@ -31,15 +31,15 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// Creates a table that has no sections.
   @inlinable public init() { storage = Storage([]) }
 
-  /// Creates a table with the given sections.
+  /// Creates a table that consists of the given sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public init(sections: some Sequence<TableSection<Section, Row>>) { storage = Storage(sections) }
 
-  /// The sections, in order.
+  /// The sections of the table, in order.
   @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }
 
-  /// The number of rows in each section.
+  /// The number of rows in each section of the table.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public var rowCounts: [Int] { storage.nodes.rowCounts }
@@ -55,7 +55,7 @@ extension TableSnapshot: Equatable where Section: Equatable, Row: Equatable {
 }
 
 extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
-  /// Hashes the sections and their rows.
+  /// Hashes the sections of the table and their rows.
   @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rope) }
 }
 

@@ -1,8 +1,8 @@
 extension Array where Element: BitwiseCopyable {
   /// Creates an array that contains a repeated value.
   ///
-  /// `Array(repeating:count:)` is not specialized, and looks up the type of its storage on each call. For few elements,
-  /// appending is faster.
+  /// `Array(repeating:count:)` is not specialized, and looks up the type of its storage on each call. Appending is
+  /// faster for few elements.
   @inlinable package init(filledWith value: Element, count: Int) {
     if count > 64 {
       self.init(repeating: value, count: count)

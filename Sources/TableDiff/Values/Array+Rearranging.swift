@@ -3,7 +3,7 @@ extension Array {
   ///
   /// - Parameters:
   ///   - leaving: The positions of removed elements before the change, in any order.
-  ///   - arriving: The inserted elements and their positions after the change, in any order.
+  ///   - arriving: The inserted elements, along with their positions after the change, in any order.
   @inlinable package func rearranged(leaving: [Int], arriving: [(place: Int, element: Element)]) -> Self {
     if leaving.isEmpty, arriving.isEmpty { return self }
     var staying: Self = []

@@ -6,7 +6,7 @@ extension RandomAccessCollection {
   /// (0..<count).partitioningIndex { isReached($0) }   // the same for anything that has positions
   /// ```
   ///
-  /// - Returns: The index of this element, or `endIndex` if there is none.
+  /// - Returns: The index of the element, or `endIndex` if there is no such element.
   /// - Complexity: O(log *n*).
   @inlinable package func partitioningIndex<Failure>(
     where belongsInSecondPartition: (Element) throws(Failure) -> Bool

@@ -1,13 +1,13 @@
 /// The position of a row, specified by the zero-based index of its section and its zero-based index within the section.
 ///
-/// A path refers to a particular table. Each list of a changeset documents the table that its paths refer to.
+/// A path refers to a row of a particular table. Each list of a changeset documents the table to which its paths refer.
 public struct RowPath: Hashable, Comparable, Sendable {
   @usableFromInline package var packedSection: Int32
   @usableFromInline package var packedRow: Int32
 
-  /// Creates a path.
+  /// Creates the path of a row.
   ///
-  /// Indices outside the range of 32-bit integers are clamped. No table has a row at such a path.
+  /// Indices outside the range of 32-bit integers are clamped, because no table has a row at such a path.
   ///
   /// - Parameters:
   ///   - section: The index of the section.
@@ -24,7 +24,7 @@ public struct RowPath: Hashable, Comparable, Sendable {
     packedRow = row
   }
 
-  /// The index of the section.
+  /// The index of the row's section.
   @inlinable public var section: Int {
     get { Int(packedSection) }
     set { packedSection = Int32(clamping: newValue) }
@@ -52,7 +52,7 @@ extension RowPath: CustomStringConvertible {
   public var description: String { "(\(section),\(row))" }
 }
 
-/// Encoding of a path as an object with `section` and `row`.
+/// Encodes a path as an object with the keys `section` and `row`.
 extension RowPath: Codable {
   private enum CodingKeys: String, CodingKey {
     case packedSection = "section"

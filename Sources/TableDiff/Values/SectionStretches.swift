@@ -1,5 +1,5 @@
 extension Array {
-  /// Calls `body` with each run of consecutive elements in the same section.
+  /// Calls `body` with each run of consecutive elements that are in the same section.
   @inlinable package func forEachSection(
     by path: (Element) -> RowPath, _ body: (_ section: Int, _ stretch: ArraySlice<Element>) -> Void
   ) {

@@ -27,7 +27,7 @@ extension UnsafeRawPointer: SortNumber {
     self.index = index
   }
 
-  /// Stably sorts entries.
+  /// Stably sorts a list of entries.
   ///
   /// The engine sorts only entries, so that the sort is compiled once for all element types.
   @inline(never) @usableFromInline package static func sort(_ entries: inout [SortEntry]) {
@@ -36,7 +36,7 @@ extension UnsafeRawPointer: SortNumber {
 }
 
 extension Array {
-  /// Stably sorts the elements by a number computed for each element.
+  /// Stably sorts the elements by a number that is computed for each element.
   ///
   /// - Complexity: O(*n*) if the elements are already in order, otherwise O(*n* log *n*).
   @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {

@@ -2,13 +2,13 @@
 ///
 /// `TableSnapshot(rows: items, id: \.number)` creates rows of this type.
 public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equatable {
-  /// The wrapped value.
+  /// The value that the row wraps.
   public var value: Value
 
   /// The identity of the row.
   public var identity: Key
 
-  /// Wraps a value.
+  /// Wraps a value in a row with an explicit identity.
   ///
   /// - Parameters:
   ///   - value: The value to wrap.
@@ -29,10 +29,10 @@ extension Keyed: Sendable where Value: Sendable {}
 /// Because there are no hashes, the diff compares rows with each other. The number of comparisons is limited to 8 for
 /// each row on average. If this limit is exceeded, the view reloads the table.
 public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
-  /// The wrapped value.
+  /// The value that the row wraps.
   public var value: Value
 
-  /// Wraps a value.
+  /// Wraps a value in a row that the value identifies.
   @inlinable public init(_ value: Value) { self.value = value }
 
   /// The wrapped value, compared using `==`.
@@ -50,14 +50,14 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
   @inlinable package func hash(into hasher: inout Hasher) {}
 }
 
-/// A row that cannot be compared.
+/// A row that cannot be compared with other rows.
 ///
 /// Views reload tables of such rows instead of diffing them.
 public struct Opaque<Value>: Diffable {
-  /// The wrapped value.
+  /// The value that the row wraps.
   public var value: Value
 
-  /// Wraps a value.
+  /// Wraps a value in a row that cannot be compared.
   @inlinable public init(_ value: Value) { self.value = value }
 
   /// An identity that is not equal to any identity, including itself.
@@ -71,7 +71,7 @@ extension Opaque: Sendable where Value: Sendable {}
 
 /// The identity of rows that are never diffed.
 ///
-/// It is not equal to any identity, including itself.
+/// This identity is not equal to any identity, including itself.
 @usableFromInline package struct NoIdentity: Hashable, Sendable {
   @inlinable package init() {}
   @inlinable package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
@@ -79,7 +79,7 @@ extension Opaque: Sendable where Value: Sendable {}
 }
 
 extension Diffable {
-  /// Whether values of this type cannot be distinguished.
+  /// Whether values of this type cannot be distinguished from each other.
   ///
   /// Tables of such rows are never diffed.
   @inlinable package static var isNeverDiffed: Bool {
