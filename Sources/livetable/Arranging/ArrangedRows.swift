@@ -19,7 +19,7 @@ import LiveTablesOperators
   private var addedUp: RowColumn?
   private var asked: RowQuery?
   var ignored = IgnoredColumns(names: [])
-  /// The rows before the last change, if there was one, from which changed rows differ.
+  /// The rows before the last change, if any, for comparison.
   var former: RecordList?
   /// The old versions of rows by identity, while only changed rows are shown.
   private var unchanged: [ExactText: [Record]] = [:]
@@ -33,7 +33,7 @@ import LiveTablesOperators
   private struct Settings: Equatable {
     var sorted: [Sorted] = []
     var search = ""
-    /// The column names that a filter may use, and the columns whose values it compares.
+    /// The column names that a filter may use, and the columns whose values the filter compares.
     var names: [String] = []
     var compared: [RowColumn] = []
     var onlyChanged = false

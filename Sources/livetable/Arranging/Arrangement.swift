@@ -1,6 +1,6 @@
 /// The filter, order and grouping of rows.
 struct Arrangement: Equatable, Sendable {
-  /// The filter, or empty text to show all rows.
+  /// The filter's text, which is empty for all rows.
   var search = ""
   /// The columns by which rows are sorted, or none to keep the order of the feed.
   var sortBy: [SortOrder] = []

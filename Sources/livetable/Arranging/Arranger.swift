@@ -9,7 +9,7 @@ struct Arranger: Equatable, Sendable {
     /// Prompt the user for a filter, starting with the given text.
     case ask(String)
     case nothing
-    /// The command does not apply here, so the key keeps its default meaning.
+    /// The command has no effect, so the key keeps its default meaning.
     case unknown
   }
 
@@ -59,13 +59,13 @@ struct Arranger: Equatable, Sendable {
     return .rearranged
   }
 
-  /// Handles the end of the filter prompt, with `nil` as text if the user cancelled it.
+  /// Handles the answer to the filter prompt, which is `nil` if the user cancelled the prompt.
   mutating func answer(_ text: String?) -> Answer {
     defer { former = nil }
     return type(text ?? former ?? "")
   }
 
-  /// Sorts by a column: first ascending, then descending, then not at all.
+  /// Sorts by a column: in ascending order, then in descending order, then not at all.
   private mutating func sortByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first else { return }
     let order = arrangement.sortBy.first.flatMap { $0.column.lowercased() == column.lowercased() ? $0 : nil }
@@ -73,7 +73,7 @@ struct Arranger: Equatable, Sendable {
       order?.isDescending == true ? [] : [SortOrder(column: column, isDescending: order != nil)]
   }
 
-  /// Sorts equal rows by another column: first ascending, then descending, then not at all.
+  /// Sorts equal rows by another column: in ascending order, then in descending order, then not at all.
   private mutating func thenByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first, !arrangement.sortBy.isEmpty else { return sortByCursor(cursor) }
     let place = arrangement.sortBy.firstIndex { $0.column.lowercased() == column.lowercased() }
@@ -86,7 +86,7 @@ struct Arranger: Equatable, Sendable {
     }
   }
 
-  /// Restores an earlier arrangement after the user stopped the current one.
+  /// Restores an earlier arrangement after the user has stopped the current one.
   mutating func restore(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   private mutating func sort(by column: String?) {

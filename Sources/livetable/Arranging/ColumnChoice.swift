@@ -1,7 +1,7 @@
 /// The columns that the user wants to see, in order.
 struct ColumnChoice: Equatable, Sendable {
   private var hidden: Set<ExactText> = []
-  /// The columns in the user's order, or an empty array if the user has not moved any.
+  /// The columns in the user's order, or an empty array if no column has been moved.
   private var order: [ExactText] = []
 
   /// Whether all columns are shown in their original order.
@@ -18,7 +18,7 @@ struct ColumnChoice: Equatable, Sendable {
     order = names
   }
 
-  /// Returns the visible columns, with columns that appeared after the user's choice at the end.
+  /// Returns the visible columns, followed by columns that appeared after the user's choice.
   func shown(of columns: [String]) -> [String] {
     let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let seen = columns.enumerated().filter { !hidden.contains(ExactText($0.element)) }

@@ -3,9 +3,9 @@ import LiveTablesOperators
 
 /// A filter as the user types it after `/`.
 ///
-/// Terms are separated by spaces, and a row has to match all of them: `word`, `"two words"`, `/expression/`, each also
-/// for a single column (`column:word`), and `column>value` with the comparisons of `--until`. `!` negates a term. Words
-/// and expressions without a capital letter are case-insensitive.
+/// A row has to match all terms, which are separated by spaces: `word`, `"two words"`, `/expression/`, each also for a
+/// single column (`column:word`), and `column>value` with the comparisons of `--until`. `!` negates a term. Words and
+/// expressions without a capital letter are case-insensitive.
 struct RowQuery: Sendable {
   private var terms: [Term] = []
 
@@ -128,7 +128,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Returns an expression for a text with spaces, which the library's search would treat as several words.
+  /// Returns an expression that matches a text with spaces, which the library's search would treat as several words.
   private static func phrase(_ text: String) -> BoundedExpression? {
     guard text.contains(where: \.isWhitespace) else { return nil }
     let pattern = NSRegularExpression.escapedPattern(for: text)

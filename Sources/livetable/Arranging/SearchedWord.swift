@@ -1,6 +1,6 @@
 import LiveTablesOperators
 
-/// A word that is found as in the library's search.
+/// A word to search for, which matches the same texts as the library's search.
 ///
 /// The search is case-insensitive if the word has no capital letter, and treats equivalent spellings of a character as
 /// equal.

@@ -9,7 +9,7 @@ struct SumStep: TableOperator {
   private var source = RecordTable()
   private var sums: AggregateOperator<Group, Record, ColumnSum, ColumnSum.Value>?
 
-  /// The groups with their sums, or an empty table if there is no column.
+  /// The groups with their sums, or an empty table if no column is added up.
   var table: TableSnapshot<AggregatedSection<Group, ColumnSum.Value>, Record> { sums?.table ?? TableSnapshot() }
 
   init(_ column: RowColumn?) { set(column) {} }
@@ -66,7 +66,7 @@ extension ColumnSum.Value {
 }
 
 extension ColumnSum.Value: CustomStringConvertible {
-  /// The sums with their units, where a single unit also applies to numbers without a unit.
+  /// The sums with their units, in which an only unit also applies to numbers without a unit.
   var description: String {
     var sums = sums
     if sums.count == 2, let plain = sums.removeValue(forKey: .none), let (unit, sum) = sums.first {

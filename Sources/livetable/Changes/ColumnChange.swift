@@ -7,7 +7,7 @@ struct ColumnChange: Equatable {
   /// The new value, or `nil` if the row no longer has the column.
   var new: JSONValue?
 
-  /// Returns the change as text, in which `paint` can color the old and the new value.
+  /// Returns a description of the change, in which `paint` can color the old and the new value.
   func text(paint: (_ value: String, _ sign: String) -> String = { value, _ in value }) -> String {
     guard let new else { return "\(Sanitizer.visible(name)) is gone" }
     // Both values are cut so that their first difference is visible, with some text before it.
@@ -43,6 +43,6 @@ struct ColumnChange: Equatable {
     return (start > 0 ? "…" : "") + show(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
   }
 
-  /// The maximum number of characters of a value.
+  /// The maximum number of characters that are shown of a value.
   private static let limit = 40
 }

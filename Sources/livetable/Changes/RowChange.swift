@@ -19,7 +19,7 @@ struct RowChange: Equatable {
 }
 
 extension RowChange {
-  /// Returns the changed rows, first the deleted rows in their old order, and then the other rows in their new order.
+  /// Returns the deleted rows in their old order, followed by the other changed rows in their new order.
   static func changes(
     _ changeset: Changeset<Group, Record>, ignoring ignored: IgnoredColumns = IgnoredColumns(names: [])
   ) -> [RowChange] {

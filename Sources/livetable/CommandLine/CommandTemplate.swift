@@ -2,7 +2,7 @@
 struct CommandTemplate: Equatable, Sendable {
   enum Part: Equatable, Sendable {
     case text(String)
-    /// The value of a column, and the quotes that are open around the value.
+    /// The value of a column, and the quotes that enclose the value.
     case column(String, quotes: String)
   }
 
@@ -27,7 +27,7 @@ struct CommandTemplate: Equatable, Sendable {
     var depths = [0]
     var isComment = false
     var isInBackquotes = false
-    /// The construct after which the parser cannot determine which quotes are open.
+    /// The shell construct after which the open quotes cannot be determined.
     var oddity: String?
     var rest = command[...]
     while let character = rest.first {

@@ -24,11 +24,11 @@ struct ReplayOptions: Equatable, Sendable {
 /// The options for a stream or a file.
 struct StreamOptions: Equatable, Sendable {
   var records = RecordOptions()
-  /// The format, or `nil` to recognize it.
+  /// The format of the input, or `nil` to detect it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
-  /// The number of rows to keep from the end, or `nil` for all.
+  /// The number of last rows to keep, or `nil` to keep all rows.
   var last: Int?
 }
 
@@ -38,7 +38,7 @@ struct WatchOptions: Equatable, Sendable {
   var isExact = false
   /// Whether to show the colors of the output.
   var hasColors = false
-  /// The format of the output, or `nil` to recognize it.
+  /// The format of the output, or `nil` to detect it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()

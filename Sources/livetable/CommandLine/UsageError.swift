@@ -1,4 +1,4 @@
-/// An error in the command line, with the problem and a remedy.
+/// A problem with the command line, and a remedy.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   var problem: String
   var remedy: String

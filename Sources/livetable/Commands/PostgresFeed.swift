@@ -61,7 +61,7 @@ struct PostgresFeed: Feed {
     if let failure = await source.state.failure { throw failure }
   }
 
-  /// Creates the record of a row, whose columns may differ from those of the previous row.
+  /// Creates the record of a row, whose columns may differ from the previous row's columns.
   ///
   /// Unless `--id` names other columns, the primary key of the table identifies the row.
   private static func record(_ row: PostgresRow, _ options: RecordOptions) throws -> Record {

@@ -3,7 +3,7 @@ import LiveTables
 /// `livetable watch`: runs a command repeatedly, one run at a time, and shows the table of each run's output.
 struct WatchFeed: Feed {
   let options: WatchOptions
-  /// The times of the runs.
+  /// The schedule of the runs.
   let pacing: Pacing?
   /// The time after which a run is reported as late, and the interval of further reports.
   var lateness = Duration.seconds(1)

@@ -10,11 +10,11 @@ final class ColumnNames: Sendable {
     hasRepeats = Set(names.lazy.map { ExactText($0) }).count < names.count
   }
 
-  /// Finds a column by name: an exact match first, then a match without regard to case.
+  /// Finds a column by its exact name or, if there is none, by its name without regard to case.
   ///
   /// If several columns match exactly, the last one is returned, as in most JSON readers.
   ///
-  /// - Throws: The matching names, if none matches exactly and several match without regard to case.
+  /// - Throws: The matching names, if no name matches exactly and several match without regard to case.
   func position(of name: String) throws(AmbiguousColumn) -> Int? {
     let matches = positions(of: name)
     guard matches.count <= 1 else { throw AmbiguousColumn(name: name, matches: matches.map { names[$0] }) }
@@ -37,7 +37,7 @@ extension ColumnNames: Equatable {
   }
 }
 
-/// Several columns match a name without regard to case.
+/// An error thrown if several columns match a name without regard to case.
 struct AmbiguousColumn: Error, Equatable {
   var name: String
   var matches: [String]

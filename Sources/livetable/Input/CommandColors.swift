@@ -1,4 +1,4 @@
-/// The colors of a command's output, by line and position.
+/// The colors of a command's output for each line and position.
 struct CommandColors: Sendable {
   /// The text without the escape sequences for colors.
   let text: [UInt8]
@@ -44,7 +44,7 @@ struct CommandColors: Sendable {
     return (isPlain ? String(decoding: parameters, as: UTF8.self) : "", parameters.endIndex + 1)
   }
 
-  /// Returns the parameters that apply after another sequence, which may reset the previous parameters.
+  /// Returns the color parameters after another escape sequence, which may reset the previous parameters.
   private static func joined(_ before: String, _ next: String) -> String {
     let codes = next.split(separator: ";", omittingEmptySubsequences: false)
     guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
@@ -54,7 +54,7 @@ struct CommandColors: Sendable {
     return codes[(reset + 1)...].joined(separator: ";")
   }
 
-  /// Returns the colors of a row's values, in the order of the line.
+  /// Returns the colors of a row's values, in the order of the values in the line.
   ///
   /// - Returns: The parameters at the first character of each value, or `nil` if the line has no colors.
   func colors(of values: [JSONValue], line number: Int) -> [String]? {

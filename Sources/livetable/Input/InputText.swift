@@ -14,7 +14,7 @@ struct InputText {
     try self.init(source: source, bytes: bytes, range: range, firstLine: firstLine)
   }
 
-  /// Creates a text from the bytes of a file, in which lines that are not UTF-8 become blank if most lines are UTF-8.
+  /// Creates a text from the bytes of a file, and makes lines blank that are not UTF-8 if most lines are UTF-8.
   init(
     source: String, bytes: [UInt8], firstLine: Int = 1, withoutBadLines complaints: inout Complaints
   ) throws(InputError) {

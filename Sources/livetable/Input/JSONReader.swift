@@ -3,10 +3,10 @@
 struct JSONReader {
   let text: InputText
   var position: Int
-  /// The end of the value: the end of the text, or of one of its lines.
+  /// The end of the value, which is the end of the text or line.
   var end: Int
   var line: Int
-  /// The keys of the last object, which the rows of a table mostly share.
+  /// The keys of the last object, which most rows of a table share.
   private(set) var lastColumns: ColumnNames
 
   init(_ text: InputText, lastColumns: ColumnNames = ColumnNames([])) {
@@ -133,7 +133,7 @@ extension JSONReader {
     text.error(line: line, problem, remedy)
   }
 
-  /// Creates an error that states the byte at the position and the expected text.
+  /// Creates an error that contains the byte at the position and the expected text.
   func unexpected(wanted: String) -> InputError {
     let advice = "check that it is complete, valid JSON"
     guard let byte = current else { return error("it ends where \(wanted) was expected", advice) }

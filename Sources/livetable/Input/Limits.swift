@@ -10,7 +10,7 @@ enum Limits {
   static let errorOutput = 4 << 10
   /// The maximum nesting of JSON arrays and objects, because the reader is recursive.
   static let nesting = 512
-  /// The maximum number of columns of a text without separators, and of lines from which columns are recognized.
+  /// The maximum number of columns of a text without separators, and of lines from which they are recognized.
   static let textColumns = 1_000
   static let learnedLines = 1_000
   /// The maximum number of invalid lines of a table that are reported individually.
@@ -20,6 +20,6 @@ enum Limits {
   static let pendingTables = 1 << 20
   /// The default number of bytes of past states.
   static let history = 100_000_000
-  /// The maximum number of states of a recording between complete states.
+  /// The maximum number of states from one complete state of a recording to the next.
   static let statesInGroup = 64
 }

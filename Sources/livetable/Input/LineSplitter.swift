@@ -1,6 +1,6 @@
-/// Splits a stream of bytes into lines, independently of the arriving chunks.
+/// Splits a stream of bytes into lines, regardless of its chunks.
 ///
-/// A line that exceeds the limit is dropped, except for its number.
+/// A line that exceeds the limit is dropped, but its number is returned.
 struct LineSplitter {
   enum Line: Equatable {
     /// The range of a line in `bytes`, without its line end, and its number.
@@ -23,7 +23,7 @@ struct LineSplitter {
   /// Whether lines may still be joined, because no single line has been valid.
   var mayJoin = true
   private var isInQuotes = false
-  /// Whether the last byte closed quotes, which another quote opens again.
+  /// Whether the last byte was a closing quote, which a second quote turns into text.
   private var hasClosedQuotes = false
   private var brackets = BracketCounter()
 
@@ -96,7 +96,7 @@ struct LineSplitter {
     return .complete(start..<end, number: number)
   }
 
-  /// Puts back the last line, because more lines belong to it.
+  /// Puts back the last line, because it continues on the next line.
   mutating func putBack(_ line: Range<Int>, number: Int) {
     start = line.lowerBound
     searched = start
@@ -115,7 +115,7 @@ struct LineSplitter {
     return nil
   }
 
-  /// Handles a quote, which opens a field at its start and is text inside an unquoted field.
+  /// Handles a quote, which opens quotes at the start of a field, and is text inside an unquoted field.
   private mutating func takeQuote(_ byte: UInt8, at position: Int, _ separator: UInt8) {
     defer { hasClosedQuotes = byte == .quote && !isInQuotes }
     guard byte == .quote else { return }

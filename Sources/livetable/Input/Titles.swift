@@ -6,8 +6,7 @@ struct Titles {
 
   /// Finds the titles of a line.
   ///
-  /// Two or more spaces separate titles. A single space separates them only if different fields are below its two
-  /// sides.
+  /// Two or more spaces separate titles. A single space separates titles only if the fields below its two sides differ.
   init(of line: TextLine, above rows: [TextLine], in text: InputText) {
     if Self.hasColumnBefore(line, rows) { add("1", 0) }
     defer { if Self.hasColumnBehind(line, rows) { add("\(names.count + 1)", 0) } }
@@ -21,7 +20,7 @@ struct Titles {
     }
   }
 
-  /// Finds the titles of a line above a line of dashes, where the words above the same dashes are one title.
+  /// Finds the titles above a line of dashes, in which the words above the same dashes form one title.
   ///
   /// - Returns: `nil` if a word is not above dashes, or all words are above the same dashes.
   init?(of line: TextLine, markedBy runs: [Range<Int>], in text: InputText) {
@@ -43,8 +42,7 @@ struct Titles {
 
   /// Returns the number of words of all lines, if rows are not aligned with their titles.
   ///
-  /// If it equals the number of words in the header, each word is a title, including those that seem to belong
-  /// together.
+  /// If the result equals the number of words in the header, each of these words is a title.
   func wordCount(_ line: TextLine, _ rows: [TextLine]) -> Int? {
     let count = line.words.count
     // Rows without alignment may lack the last fields.
@@ -145,7 +143,7 @@ extension TextLine {
     return gaps.allSatisfy { $0 == 1 || $0 > 2 } && gaps.count { $0 == 1 } * 2 <= gaps.count
   }
 
-  /// Returns whether a word seems to belong to the field of the previous word.
+  /// Returns whether a word appears to belong to the same field as the previous word.
   fileprivate func hasOneField(_ word: Int, below title: Range<Int>) -> Bool {
     gap(before: word) == 1 && !words[word].span.isFlush(with: title)
   }

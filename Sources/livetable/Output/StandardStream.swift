@@ -8,7 +8,7 @@ enum StandardStream: Int32 {
 
   /// Writes a text.
   ///
-  /// - Throws: The system's error, with the code `EPIPE` if the reader has closed the pipe.
+  /// - Throws: The system's error, whose code is `EPIPE` if the reader has closed the pipe.
   func write(_ text: String) throws(SystemError) {
     try FileDescriptor.write(Array(text.utf8), to: rawValue)
   }
@@ -23,7 +23,7 @@ enum StandardStream: Int32 {
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Prints a message to standard error, and ignores a failure to do so.
+  /// Prints a message to standard error, and ignores write errors.
   static func complain(_ message: some CustomStringConvertible) {
     try? StandardStream.error.write("livetable: \(Sanitizer.visible(message.description))\n")
   }

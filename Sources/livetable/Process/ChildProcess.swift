@@ -32,7 +32,7 @@ struct ChildProcess: Sendable {
     }
   }
 
-  /// Sends a signal to every process of the group, and continues stopped processes, so that they can handle it.
+  /// Sends a signal to every process of the group, and continues stopped processes, so that they can handle the signal.
   ///
   /// Do not call this method after ``reap()``, because the identifier may belong to another group by then.
   func signalGroup(_ signal: Int32) {

@@ -1,7 +1,7 @@
 /// The state of one run of a command, as a pure state machine that maps events to actions.
 ///
 /// A run is over when the command has exited and its pipes are closed. Background processes of the command have a
-/// moment to close the pipes. After that, they are terminated and finally killed, unless they may continue.
+/// moment to close the pipes before they are terminated and finally killed, unless they may continue.
 struct RunProgress: Equatable {
   enum Action: Equatable {
     case wait
@@ -20,7 +20,7 @@ struct RunProgress: Equatable {
   private enum Phase: Equatable {
     /// The command runs.
     case running
-    /// The command has exited, and another process holds its pipes.
+    /// The command has exited, and another process still holds its pipes.
     ///
     /// The next state is terminating, or the end.
     case draining

@@ -1,4 +1,4 @@
-/// All columns that rows have had, in order of first appearance.
+/// All columns of earlier rows, in order of first appearance.
 struct ColumnUnion: Sendable {
   private(set) var names: [String] = []
   private let hidden: [String]

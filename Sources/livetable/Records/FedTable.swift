@@ -5,7 +5,7 @@ struct FedTable: Equatable, Sendable {
   var columns: [String]
   /// A description of the columns that identify rows.
   var identity = ""
-  /// Whether the table is not compared with the previous table because other columns identify its rows.
+  /// Whether the table cannot be compared with the previous one, because other columns identify its rows.
   var isBaseline = false
   /// Whether the table comes from a different source than the previous table, so that no changes are marked.
   var isOther = false
@@ -15,8 +15,8 @@ struct FedTable: Equatable, Sendable {
   var complaints = Complaints()
   /// The number of invalid lines of the stream.
   var badLineCount = 0
-  /// A suggestion for the user if the text may have been read incorrectly.
+  /// A suggestion for the user, if the text may have been read incorrectly.
   var hint: String?
-  /// The number of skipped tables before this table.
+  /// The number of tables that were skipped before this table.
   var superseded = 0
 }

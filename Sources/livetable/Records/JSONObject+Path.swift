@@ -26,7 +26,7 @@ extension JSONValue {
     }
   }
 
-  /// Returns the index of a key, which is matched like a column name, or of an element.
+  /// Returns the index of an element, or of a key, which is matched like a column name.
   fileprivate func place(of key: Substring) -> Int? {
     switch self {
     case .object(let object):

@@ -1,6 +1,6 @@
-/// The options that concern rows: which columns identify, group and sort them, and which columns are shown.
+/// The options that determine which columns identify, group and sort rows, and which are shown.
 struct RecordOptions: Equatable, Sendable {
-  /// The columns that identify a row together, or none to let ``IdentityChoice`` choose them.
+  /// The columns that together identify a row, or none to let ``IdentityChoice`` choose.
   var id: [String] = []
   /// The visible columns, or paths such as `status.phase`, or none to show all columns.
   var columns: [String] = []
@@ -8,10 +8,10 @@ struct RecordOptions: Equatable, Sendable {
   var groupBy: String?
   /// The order of rows, from the most significant column to the least significant.
   var sortBy: [SortOrder] = []
-  /// The filter, or `nil` for all rows.
+  /// The filter, or `nil` to show all rows.
   var search: String?
 
-  /// The columns by which rows are grouped or sorted, but that are not shown.
+  /// The columns that group or sort rows, but are not shown.
   var hiddenColumns: [String] {
     let shown = ColumnNames(columns)
     var hidden: [String] = []

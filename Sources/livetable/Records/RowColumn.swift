@@ -22,7 +22,7 @@ struct RowColumn: Hashable, Sendable {
     self.init(place.map { columns[$0] } ?? name, place: place ?? 0, isExact: exact != nil && similar.count > 1)
   }
 
-  /// Returns the column with the number style of the given rows.
+  /// Returns the column with the number style that the given rows determine.
   ///
   /// - Complexity: O(1), because it reads only the first rows.
   func settled(for rows: some Sequence<Record>) -> Self {
@@ -35,7 +35,7 @@ struct RowColumn: Hashable, Sendable {
   /// The titles of columns in which `ps`, `top` and `df` print KiB.
   private static let titlesOfKibibytes: Set = ["RSS", "RSZ", "VSZ", "VIRT", "RES", "SHR", "1K-blocks", "1024-blocks"]
 
-  /// Returns whether no column has the name, and no row has a member at that path.
+  /// Returns whether no column has the name, and no row has a member at this path.
   static func isMissing(_ name: String, in rows: some Sequence<Record>, columns: [String]) -> Bool {
     guard ColumnNames(columns).positions(of: name).isEmpty else { return false }
     let column = RowColumn(name)

@@ -21,7 +21,7 @@ enum ValueComparison: String, CaseIterable, Sendable {
 
     var isExpression: Bool { expression != nil }
 
-    /// Whether the expression took too long for some value.
+    /// Whether evaluating the expression took too long for some value.
     var isTooSlow: Bool { expression?.isTooSlow ?? false }
 
     init(_ text: String) {
@@ -38,7 +38,7 @@ extension ValueComparison.Operand: Equatable, ExpressibleByStringLiteral {
 }
 
 extension ValueComparison {
-  /// Returns whether a comparison holds, by value for numbers, dates and versions, and in natural order for other text.
+  /// Returns whether a comparison is true, using natural order for text other than numbers, dates and versions.
   func holds(_ value: JSONValue?, _ other: Operand, _ style: NumberStyle = []) -> Bool {
     guard let value, value != .null else { return false }
     if self == .matches { return other.expression?.matches(value.printed) == true }

@@ -1,4 +1,4 @@
-/// A feed whose query and cells the user can change.
+/// An editor with which the user can change a feed's query and cells.
 @MainActor protocol DatabaseEditor: AnyObject {
   /// The current query, as the user typed it.
   var text: String { get }
@@ -9,7 +9,7 @@
   /// The name of the feed in the status line.
   var caption: String { get }
 
-  /// The names that complete a query.
+  /// Returns the names that can complete a query.
   func names() async throws -> [String]
 
   /// Shows the rows of another query, and returns when they are shown.

@@ -6,7 +6,7 @@ protocol Feed: Sendable {
   /// Whether the feed ends after the number of tables that the command line sets.
   var isCounted: Bool { get }
 
-  /// The times of the feed's tables, if the user can control them.
+  /// The schedule of the feed's tables, if the user can control it.
   var pacing: Pacing? { get }
 
   /// The editor, if the user can change the feed's query or cells.

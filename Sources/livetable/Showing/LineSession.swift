@@ -1,7 +1,7 @@
 import Foundation
 
-/// Runs a feed with lines on standard output, until the feed ends, a signal arrives, the reader closes the output, or
-/// the condition of `--until` is met.
+/// Runs a feed and prints lines, until the feed ends, a signal arrives, the reader closes the output, or the condition
+/// of `--until` is met.
 @MainActor struct LineSession {
   let feed: any Feed
   let arrangement: Arrangement

@@ -1,5 +1,4 @@
-/// The times of runs, which start an interval after the start of the previous run, or immediately at the user's
-/// request.
+/// The schedule of runs, which start an interval after the previous run started, or immediately at the user's request.
 @MainActor final class Pacing {
   /// The time from the start of one run to the start of the next, or `nil` if runs start only on request.
   var interval: Duration? { didSet { sleeper?.cancel() } }
@@ -16,7 +15,7 @@
     sleeper?.cancel()
   }
 
-  /// Doubles the interval up to an hour, or halves it down to a tenth of a second.
+  /// Doubles the interval, up to an hour, or halves the interval, down to a tenth of a second.
   func change(isLonger: Bool) {
     guard let interval else { return }
     self.interval =

@@ -28,7 +28,7 @@ struct RowPage {
     }
   }
 
-  /// The changes, newest first.
+  /// The changes of the row, from the newest to the oldest.
   private var changes: [TerminalPage.Line] {
     var lines: [TerminalPage.Line] = []
     var previous: Record?

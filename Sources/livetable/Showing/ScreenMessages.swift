@@ -1,4 +1,4 @@
-/// The message in the status line, and the messages that the user can read again.
+/// The message in the status line, and the earlier messages that the user can read again.
 struct ScreenMessages: Equatable {
   /// Whether the feed has reported an error since its last valid table.
   private(set) var hasTrouble = false
@@ -6,13 +6,13 @@ struct ScreenMessages: Equatable {
   private(set) var log: [String] = []
   /// The last message of the feed, until it is cleared.
   private var news: String?
-  /// The response to a key, which hides the feed's message for some time.
+  /// The response to a key press, which temporarily hides the feed's message.
   private(set) var answer: String?
 
   /// The message in the status line.
   var text: String? { answer ?? news }
 
-  /// Adds an error of the feed, which replaces the response to a key.
+  /// Adds an error of the feed, which replaces the response to a key press.
   mutating func report(_ trouble: String, at time: Double) {
     (hasTrouble, news, answer) = (true, trouble, nil)
     keep(trouble, at: time)

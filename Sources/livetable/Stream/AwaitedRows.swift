@@ -7,7 +7,7 @@ struct AwaitedRows {
   private var column: RowColumn
   private var query: RowQuery
 
-  /// Returns `nil` if the tool does not wait for a value.
+  /// Returns `nil` if `--until` does not wait for a value.
   init?(_ options: StreamOptions) {
     guard let condition = options.display.until, let name = condition.column else { return nil }
     self.condition = condition
@@ -17,7 +17,7 @@ struct AwaitedRows {
     query = RowQuery(search, columns: [])
   }
 
-  /// Determines the number style of the column from the rows so far.
+  /// Determines the column's number style from the rows so far.
   mutating func settle(for rows: RecordList) {
     column = column.settled(for: rows)
     query.settle { $0.settled(for: rows) }

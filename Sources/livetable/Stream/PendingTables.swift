@@ -1,7 +1,7 @@
-/// Tables that wait to be shown, one for each line that changed the table.
+/// The tables that wait to be shown, one for each line that changed the table.
 ///
-/// A few tables are kept, so that a short burst is shown step by step. If there are too many tables, the newest table
-/// replaces all others, except the first table that the tool waits for. Skipped tables are counted.
+/// A few tables are kept, so that every change of a short burst is shown. If there are too many tables, the newest
+/// table replaces all others, except the first table that `--until` waits for. Skipped tables are counted.
 struct PendingTables: Sendable {
   let countLimit: Int
   /// The maximum number of bytes of the tables' lines, which the newest table may exceed.
@@ -24,7 +24,7 @@ struct PendingTables: Sendable {
     bytes += lineBytes
   }
 
-  /// Skips the pending tables, except the first table that the tool waits for.
+  /// Skips the pending tables, except the first table that `--until` waits for.
   private mutating func skip(before newest: inout FedTable) {
     var skipped = waiting[firstIndex...]
     removeAll()

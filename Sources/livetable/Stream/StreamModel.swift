@@ -9,9 +9,9 @@ struct StreamModel {
   private(set) var table = RecordList(rows: [])
   /// The slot of the first row with an identity, which does not change while other rows are inserted and deleted.
   private var slots: [ExactText: Int] = [:]
-  /// The slots of further rows with the same identity, which only whole tables may have.
+  /// The slots of further rows with the same identity, which can occur only in whole tables.
   private var repeated: [ExactText: [Int]] = [:]
-  /// A 1 for each slot with a row and a 0 for a deleted row, so that the sum before a slot is the index of its row.
+  /// A 1 for each slot with a row and a 0 for each deleted row, so that the sum before a slot is the index of its row.
   private(set) var ranks = FenwickTree(ones: 0)
 
   /// Replaces the first row with the same identity, or appends the row.
@@ -38,7 +38,7 @@ struct StreamModel {
     return !gone.isEmpty
   }
 
-  /// Deletes the first rows, except for the given number of last rows.
+  /// Deletes all rows except the given number of last rows.
   mutating func removeFirst(behind count: Int) {
     while table.count > count, let first = table.first { remove(first.identity) }
   }

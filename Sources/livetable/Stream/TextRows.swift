@@ -33,9 +33,9 @@ struct TextRows: Sendable {
     firstLine = rest.first?.number ?? lines[lines.count - 1].number + 1
   }
 
-  /// Creates the row of a line, or no row for a header or a blank line.
+  /// Creates the row of a line, or no row if the line is a header or blank.
   ///
-  /// Lines that end in CR arrive as a single line.
+  /// Several lines that end in CR arrive as a single line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
     if line.firstLine < firstLine { return [] }
     switch layout {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name in the path of a file, whose replacement makes the path lead elsewhere.
+/// A name in the path of a file, which leads elsewhere after the name is replaced.
 struct FilePlace: Equatable, Sendable {
   let directory: String
   let name: String

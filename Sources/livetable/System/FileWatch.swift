@@ -3,8 +3,8 @@ import LiveTables
 
 /// Reports changes to files in some directories, without polling.
 ///
-/// The directories are watched, because a file that is replaced is a different file afterwards. If a directory itself
-/// is replaced, the directories above it report that.
+/// The directories are watched, because replacing a file creates a different file. If a directory is replaced, the
+/// directories above it report this.
 struct FileWatch: ~Copyable, Sendable {
   enum Change: Sendable {
     /// The file was closed after writing, replaced, created or deleted.
@@ -105,7 +105,7 @@ struct FileWatch: ~Copyable, Sendable {
     return last.map { [UInt32(IN_MODIFY), UInt32(IN_CREATE)].contains($0.mask) ? .part : .whole }
   }
 
-  /// Returns the events with their file names, or without a name for all files if events were lost.
+  /// Returns the events with their file names, or an event without a name, for all files, if events were lost.
   static func events(_ bytes: [UInt8]) -> [(mask: UInt32, name: String)] {
     // Descriptor, mask, cookie and the length of the name, with four bytes each, and the name, padded with zeros.
     var events: [(mask: UInt32, name: String)] = []

@@ -6,7 +6,7 @@ import Foundation
   let signals: AsyncStream<Int32>
   private let sources: [any DispatchSourceSignal]
 
-  /// The time after which the tool exits even if it has not ended by itself.
+  /// The time after a signal at which the tool exits in any case.
   private nonisolated static let patience = DispatchTimeInterval.seconds(2)
 
   init() {

@@ -6,7 +6,7 @@ struct SystemError: Error, Equatable, CustomStringConvertible {
 
   static var last: SystemError { SystemError(code: errno) }
 
-  /// Whether the reader has closed the pipe.
+  /// Whether the call failed because the reader has closed the pipe.
   var isBrokenPipe: Bool { code == EPIPE }
 
   var description: String { String(cString: strerror(code)) }

@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// A regular expression that is stopped if it takes too long.
+/// A regular expression whose evaluation stops if it takes too long.
 ///
 /// Backtracking takes exponential time for expressions such as `(a+)+$`.
 final class BoundedExpression: Sendable {

@@ -20,7 +20,7 @@ extension MeasureReader {
 
   /// Reads a duration: `3h45m`, `1 day, 2:03`, `1-02:00:00`, `5 minutes ago`, `Up 2 hours`.
   ///
-  /// In a column of dates, `12:30` is a time today.
+  /// In a column of dates, `12:30` is interpreted as a time today.
   mutating func duration() -> Measure? {
     if bytes[place].isLetter {
       let start = place

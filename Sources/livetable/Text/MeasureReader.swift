@@ -3,7 +3,7 @@ struct MeasureReader {
   let style: NumberStyle
   let today: Int
   var place = 0
-  /// The end of the text, without spaces and a note in brackets.
+  /// The end of the text before any trailing spaces and note in brackets.
   private(set) var end: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ style: NumberStyle, today: Int) {
@@ -33,7 +33,7 @@ struct MeasureReader {
     return Self.introductions.contains(word) || Self.month(word) != nil || Self.isWeekday(word)
   }
 
-  /// Drops a note in brackets after a space: `17 (3m ago)`.
+  /// Drops a note in brackets that follows a space, as in `17 (3m ago)`.
   private mutating func dropNote() {
     let close = bytes[end - 1]
     guard close == UInt8(ascii: ")") || close == UInt8(ascii: "]") else { return }
@@ -192,7 +192,7 @@ struct MeasureReader {
     place = next
   }
 
-  /// The length of a separator before three digits, or 0 if there is none.
+  /// The length of the separator before three digits, or 0 if there is no separator.
   private func separator(at place: Int) -> Int {
     guard place < end else { return 0 }
     let length: Int
@@ -217,7 +217,7 @@ extension MeasureReader {
     while place < end, count < most, bytes[place] == .space { (place, count) = (place + 1, count + 1) }
   }
 
-  /// Skips a text if it comes next.
+  /// Skips a text if it is at the current position.
   mutating func take(_ text: String) -> Bool {
     guard matches(text.utf8, at: place) else { return false }
     place += text.utf8.count

@@ -2,7 +2,7 @@ import Foundation
 
 /// Formats the difference between two numbers.
 enum NumberChange {
-  /// Returns the new text, with the difference from the old text if both are numbers.
+  /// Returns the new text and, if both texts are numbers, the difference from the old number.
   static func text(_ old: String, _ new: String, _ style: NumberStyle = []) -> String {
     guard let before = Measure(old, style), let after = Measure(new, style),
       let unit = before.unit.joined(with: after.unit)

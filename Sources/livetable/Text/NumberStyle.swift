@@ -1,16 +1,16 @@
-/// The notation of a column's numbers, which a single number does not determine.
+/// The notation of a column's numbers, which cannot be determined from a single number.
 struct NumberStyle: OptionSet, Hashable, Sendable {
   let rawValue: UInt8
 
-  /// `250m` is a quarter, because other values are plain numbers and no value is a time.
+  /// `250m` means 0.25, because other values are plain numbers and no value is a time.
   static let thousandths = Self(rawValue: 1)
-  /// `250m` is a size, because other values have `g` or `t`.
+  /// `250m` means a size, because other values end in `g` or `t`.
   static let megabytes = Self(rawValue: 2)
-  /// `1,5` is 1.5 and `1.500` is 1500, because no value has a decimal point.
+  /// `1,5` means 1.5 and `1.500` means 1500, because no value has a decimal point.
   static let decimalCommas = Self(rawValue: 4)
-  /// `10:05` is a time today, and `2024` is a year, because other values are dates.
+  /// `10:05` means a time today, and `2024` means a year, because other values are dates.
   static let dates = Self(rawValue: 8)
-  /// `5/2/2025` is in February, because another value starts with a number greater than 12.
+  /// `5/2/2025` is a date in February, because another value starts with a number greater than 12.
   static let dayFirst = Self(rawValue: 16)
   /// `3.10` is a version, because other values have two dots.
   static let versions = Self(rawValue: 32)

@@ -1,4 +1,4 @@
-/// A version such as `1.10.0` or `v2.0.1-rc1`: at least two dots between numbers, and any text.
+/// A version such as `1.10.0` or `v2.0.1-rc1`, with at least two dots between numbers, and any text.
 struct Version: Comparable, Sendable {
   private let numbers: [Int]
   private let suffix: NaturalText
@@ -28,7 +28,7 @@ struct Version: Comparable, Sendable {
 
 /// A text in natural order, in which `pod-9` comes before `pod-10`.
 ///
-/// Everything except numbers is ordered by bytes.
+/// All text between numbers is ordered by bytes.
 struct NaturalText: Sendable {
   let string: String
 
