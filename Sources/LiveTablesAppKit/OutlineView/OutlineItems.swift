@@ -52,7 +52,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
   /// Returns the destination of a node whose item is dropped.
   ///
   /// - Parameters:
-  ///   - parent: The item under which the item is dropped, or `nil` for the root.
+  ///   - parent: The item under which `item` is dropped, or `nil` for the root.
   ///   - gap: The number of the parent's children above the destination, including the item itself. If it is `nil`, the
   ///     item is dropped on the parent and becomes its first child, or the last root if there is no parent.
   /// - Returns: The drop, or `nil` if the item stays in place or would be moved under itself.

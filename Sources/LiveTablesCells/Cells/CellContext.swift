@@ -46,8 +46,7 @@ public struct CellPlace<Section> {
 public struct CellContext<Section, Row> {
   let place: CellPlace<Section>
 
-  /// The row that this cell showed before the row was updated in place, or `nil` if the cell did not show this row
-  /// before.
+  /// The row as the cell showed it before an update in place, or `nil` if the cell did not show the row before.
   public let previous: Row?
 
   /// A scope for work that is cancelled when the cell stops showing the row.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An asynchronous mapper, with generic functions that are specialized in the module that creates the mapper.
+/// An asynchronous mapper, with generic functions that are specialized in the module that creates it.
 @usableFromInline
 struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Mapper = AsyncMapper<Section, SourceRow, Row>

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// A join, with generic functions that are specialized in the module that creates the join (see ``Differencer``).
+/// A join, with generic functions that are specialized in the module that creates it (see ``Differencer``).
 @usableFromInline
 struct RunningJoin<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
@@ -184,9 +184,9 @@ extension TableSource where Section == OneSection {
   ///
   /// The result contains a row for each pair of rows with the same key.
   ///
-  /// Pairs are in the order of this source. Pairs for the same row are in the order of the other source. A changed row
-  /// affects the pairs that contain it. An insertion, deletion or move in the other source affects all pairs with the
-  /// same key.
+  /// Pairs are in the order of this source. Pairs with the same row of this source are in the order of the other
+  /// source. A changed row affects the pairs that contain it. An insertion, deletion or move in the other source
+  /// affects all pairs with the same key.
   ///
   /// - Parameters:
   ///   - other: The source to join.

@@ -4,7 +4,7 @@ public import LiveTables
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
-  /// The first table of the source.
+  /// The source has provided its first table.
   case reset(TableSnapshot<Operator.SourceSection, Operator.SourceRow>)
   /// A change to the source, and the old paths of rows that may differ although they compare equal.
   case follow(Changeset<Operator.SourceSection, Operator.SourceRow>, replaced: [RowPath])

@@ -126,7 +126,7 @@ package struct AsyncMapper<Section: Diffable & Sendable, SourceRow: Diffable & S
     return next
   }
 
-  /// Handles a mapped row.
+  /// Handles the result of a job.
   ///
   /// - Returns: Whether the row is still needed.
   @inlinable package mutating func finish(_ job: Job, _ row: Row) -> Bool {

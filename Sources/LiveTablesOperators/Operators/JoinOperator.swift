@@ -42,7 +42,7 @@ package struct JoinOperator<
   /// Creates an operator for sources that have no rows yet.
   ///
   /// - Parameters:
-  ///   - block: A closure that returns the rows for a left row and its partners.
+  ///   - block: A closure that returns the rows for a left row and its matching right rows.
   ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,

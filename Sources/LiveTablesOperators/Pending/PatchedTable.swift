@@ -18,7 +18,7 @@ public import LiveTables
   }
 }
 
-/// A source's table with edits applied.
+/// A table of a source, with pending edits applied to it.
 ///
 /// The table is updated when the source or the edits change.
 ///

@@ -39,7 +39,7 @@ import LiveTables
     }
   }
 
-  /// Returns the ascending indices of rows without seams.
+  /// Returns the ascending indices, in the edited table, of rows without seams.
   @usableFromInline package func places(of rows: [Int]) -> [Int] {
     var places: [Int] = []
     places.reserveCapacity(rows.count)

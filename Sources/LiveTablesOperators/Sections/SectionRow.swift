@@ -39,7 +39,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
     self.generation = generation
   }
 
-  /// Returns the row in a new generation, which causes a reload of the row.
+  /// Returns a copy of the row with a new generation, which causes a reload of the row.
   func renewed(generation: Int) -> SectionRow {
     var row = self
     row.generation = generation

@@ -2,7 +2,7 @@ import LiveTables
 
 /// The state of a list during the steps of a batch.
 ///
-/// It provides the index of each element at each step.
+/// A sequential list provides the index of each element at each step.
 ///
 /// Deleted elements are removed first, in reverse order. Inserted and moved elements are then added in their final
 /// order. Between two elements that stay, elements that have been added precede those that still have to leave.

@@ -4,7 +4,7 @@ public import LiveTables
 ///
 /// An element of the list, called a line, is a header, a row or a footer.
 ///
-/// A view stores an instance for its current table, and passes each batch to it to obtain line updates.
+/// A view stores a value for its current table, and passes it each batch to obtain line updates.
 @_spi(Adapters) public struct TableLines: Hashable, Sendable {
   /// The content of a line.
   @_spi(Adapters) public enum Line: Hashable, Sendable {
@@ -112,7 +112,7 @@ public import LiveTables
   /// Applies a batch, and returns the corresponding line updates.
   ///
   /// The indices of each step are valid when the step is applied, and adjacent steps are combined. Lines that are
-  /// neither inserted nor deleted stay or move.
+  /// neither inserted nor deleted are kept or moved.
   ///
   /// - Parameters:
   ///   - operations: A legal batch.

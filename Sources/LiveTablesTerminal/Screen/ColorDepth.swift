@@ -1,7 +1,7 @@
 enum ColorDepth: Int, Comparable, Sendable {
   case basic
   case indexed
-  /// 24-bit colors.
+  /// The terminal supports 24-bit colors.
   case all
 
   init(term: String, colorTerm: String) {

@@ -4,9 +4,9 @@ struct Palette: Hashable, Sendable {
     case colors
     /// Colors that are readable on a light background, and attributes.
     case light
-    /// Attributes only.
+    /// Attributes without colors.
     case monochrome
-    /// Plain text.
+    /// Plain text without attributes.
     case none
   }
 

@@ -7,7 +7,7 @@ public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStrin
   /// The content of the row.
   public var content: Int
 
-  /// Creates a row.
+  /// Creates a row with an identity and content.
   public init(_ id: Int, content: Int = 0) {
     self.id = id
     self.content = content
@@ -26,7 +26,7 @@ public struct SampleSection: Diffable, Identifiable, Hashable, Sendable, CustomS
   /// The content of the section.
   public var content: Int
 
-  /// Creates a section.
+  /// Creates a section with an identity and content.
   public init(_ id: Int, content: Int = 0) {
     self.id = id
     self.content = content

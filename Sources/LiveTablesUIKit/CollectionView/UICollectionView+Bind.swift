@@ -63,7 +63,7 @@ extension UICollectionView {
 
 #if !canImport(ObjectiveC)
 extension CollectionViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)` on Linux.
   @_spi(Adapters) public var standInForwardingTarget: (any UICollectionViewDelegate)? {
     earlierDelegate as? any UICollectionViewDelegate
   }

@@ -24,7 +24,7 @@
 
   func forget(_ row: Row) { scopes.removeValue(forKey: row.identity)?.end() }
 
-  /// Updates the identities of rows, whose work continues.
+  /// Updates the identities of rows, and continues the work for these rows.
   func rename(_ rows: [(old: Row, new: Row)]) {
     let moved = rows.compactMap { old, new in scopes.removeValue(forKey: old.identity).map { (new.identity, $0) } }
     for (id, scope) in moved { scopes.updateValue(scope, forKey: id)?.end() }

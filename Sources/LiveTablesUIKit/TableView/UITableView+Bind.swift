@@ -63,7 +63,7 @@ extension UITableView {
 
 #if !canImport(ObjectiveC)
 extension TableViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
+  /// The replacement for `forwardingTarget(for:)` on Linux.
   @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
 }
 #endif

@@ -32,10 +32,10 @@ public import LiveTables
 
 /// Finds the fewest moves of subtrees, and the roots of inserted and deleted subtrees.
 ///
-/// A node moves if its parent changes. Among the children that a parent keeps, those in a heaviest increasing
-/// subsequence stay. In a segment, only nodes whose parents are outside the segment can move. The depth of these nodes
-/// is less than or equal to the depth of all earlier nodes in the segment. Nodes are collected by depth, so that a long
-/// segment costs no more than a short segment.
+/// A node moves if its parent changes. Among the children that a parent keeps, the children in a heaviest increasing
+/// subsequence are not moved. In a segment, only nodes whose parents are outside the segment can move. The depth of
+/// these nodes is less than or equal to the depth of all earlier nodes in the segment. Nodes are collected by depth, so
+/// that a long segment costs no more than a short segment.
 struct TreePlanner {
   let segments: TreeSegments
   let old: TreeShape

@@ -62,7 +62,7 @@ import LiveTables
 }
 
 extension TreeSegments {
-  /// Creates the segments of two trees from an alignment, and from the pairs among the nodes that it left over.
+  /// Creates the segments of two trees from an alignment, and from the pairs among nodes that the alignment left over.
   ///
   /// - Complexity: O(*k* log *k*) for *k* segments, plus the cost of visiting each node whose storage is not shared.
   init(_ alignment: Alignment, _ matching: Matching, old: TreeShape, new: TreeShape) {

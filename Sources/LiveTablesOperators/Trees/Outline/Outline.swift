@@ -16,9 +16,9 @@ public import LiveTables
 /// **Expanded nodes** are stored by identity, whether or not they have children or are visible:
 ///
 /// - A node keeps its expanded state when it is moved or updated, and when the tree is replaced. Nodes under a
-///   collapsed node keep their state.
+///   collapsed node keep their expanded state.
 /// - The state of a deleted node is discarded. If the node is inserted again, it is collapsed, like every new node.
-/// - An expanded node without children is shown as a leaf. When it receives children, they are visible.
+/// - An expanded node without children is shown as a leaf. When the node receives children, they are visible.
 ///
 /// Unless documented as O(*n*), the cost of a method depends on the number of changed rows, and logarithmically on the
 /// size of the tree. The first change to a copy also copies the set of expanded nodes.

@@ -26,7 +26,7 @@ import LiveTables
   /// - Complexity: O(*n* log *n*).
   @usableFromInline init(_ entries: [Entry]) { rope = Rope(entries.sorted()) }
 
-  /// Returns the first position for a hash.
+  /// Returns the first position in the index for a hash.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline func firstPlace(of hash: UInt32) -> Int { place(of: Entry(hash: hash, label: 0)) }

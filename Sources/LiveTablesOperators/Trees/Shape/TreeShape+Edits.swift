@@ -85,7 +85,7 @@ extension TreeShape {
     }
   }
 
-  /// Replaces entries within leaves that are small enough to be searched.
+  /// Replaces a range of entries, keeping leaves small enough to be searched.
   private mutating func replace(_ range: Range<Int>, with entries: [TreeEntry]) {
     if entries.count <= Storage.leafCapacity {
       rope.replace(range, with: entries)
