@@ -143,7 +143,7 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   /// Selects or deselects rows as the selection mode determines, after the user has tapped a row.
   public final func userTapped(rowAt path: RowPath) { link.selection.user(.tap, at: path) }
 
-  /// Returns whether the user may edit a row, as `link.editing.editor` determines.
+  /// Returns whether the user may edit a row, as `link.editing.rules` determines.
   public final func allows(_ kind: EditKind, at path: RowPath) -> Bool { link.editing.may(kind, at: path) }
 
   /// Begins an interaction such as a drag, during which the view shows only the user's edits.

@@ -116,7 +116,7 @@ struct LineAdapterTests {
     adapter.link.selection.mode = .one
     adapter.userTapped(rowAt: path)
     #expect(adapter.link.selection.contains(path) && !adapter.allows(.delete, at: path))
-    adapter.link.editing.editor = .deleting()
+    adapter.link.editing.rules = .deleting()
     #expect(adapter.allows(.delete, at: path))
   }
 }

@@ -3,7 +3,7 @@
  * What a table holds is a set of bits: one for each caller, one for each of the user's edits. A table replaces all of
  * them by its own bit, an edit adds its own. So a lost edit is a bit that is missing.
  *
- * The names are those of StoreMachine, ScreenMachine, SessionMachine and TableStore+Loop. README.md says what is
+ * The names are those of StoreMachine, ScreenMachine, BindingMachine and TableStore+Loop. README.md says what is
  * checked; FAULT is the number of a planted fault, TRACE replays what the real machines did.
  */
 
@@ -44,7 +44,7 @@
 /* The store. */
 byte phase = detached
 byte session            /* the view that shows the target; 0: none */
-byte newestSession
+byte newestBinding
 byte target
 short version
 short acknowledged
@@ -258,8 +258,8 @@ proctype loop(byte v) ALWAYS {
     :: else
     fi;
     if
-    :: v > newestSession ->
-      newestSession = v;
+    :: v > newestBinding ->
+      newestBinding = v;
       if
       :: phase == detached || phase == open -> phase = open; session = v
       :: phase == finishing -> session = v
@@ -403,7 +403,7 @@ proctype listener(byte v) ALWAYS {
   byte content; byte when; byte from; byte to
   do
   :: atomic {
-      mail[v] && newestSession >= v ->
+      mail[v] && newestBinding >= v ->
       mail[v] = false;
       content = mailShown[v]; when = mailStamp[v]; from = mailFrom[v]; to = mailTo[v];
       mailShown[v] = 0; mailStamp[v] = 0; mailFrom[v] = 0; mailTo[v] = 0

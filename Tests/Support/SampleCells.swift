@@ -60,7 +60,7 @@ package func folders(_ folders: [(Folder, [Int])]) -> FolderTable {
 
 /// Shows tables one after the other, and holds the view against the rules after each.
 @MainActor package func showing<Section, Row, Result>(
-  _ view: HeadlessTableView<Section, Row>, options: TableOptions = TableOptions(),
+  _ view: HeadlessTableView<Section, Row>, options: BindingOptions = BindingOptions(),
   _ body: (TableStore<Section, Row>) async throws -> Result
 ) async throws -> Result {
   let store = TableStore<Section, Row>(name: "cells")

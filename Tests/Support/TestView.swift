@@ -83,7 +83,7 @@ package typealias FlatView = TestView<OneSection, Item>
 /// Keeps a view true to a store for the length of a test, from when it shows what the store had, and shows that the
 /// binding ends.
 @MainActor package func withBinding<View: TableView, Result>(
-  _ view: View, _ store: TableStore<View.Section, View.Row>, options: TableOptions = TableOptions(),
+  _ view: View, _ store: TableStore<View.Section, View.Row>, options: BindingOptions = BindingOptions(),
   _ body: (TableBinding<View.Section, View.Row>) async throws -> Result
 ) async throws -> Result {
   let binding = view.bind(store, options: options)

@@ -1,6 +1,6 @@
 public import TableDiff
 
-/// The way in which a view shows a change, as decided by ``TableOptions/shouldAnimate``.
+/// The way in which a view shows a change, as decided by ``BindingOptions/shouldAnimate``.
 public enum ChangeDecision: Hashable, Sendable {
   /// The view performs batch updates with the animations specified in the options.
   case animated
@@ -12,7 +12,7 @@ public enum ChangeDecision: Hashable, Sendable {
 
 /// A description of a change that is about to be shown.
 ///
-/// ``TableOptions/shouldAnimate`` receives it.
+/// ``BindingOptions/shouldAnimate`` receives it.
 public struct ChangeSummary: Hashable, Sendable {
   /// The operations of each batch update, in the order in which the view performs the updates.
   public let stages: [BatchOperations]

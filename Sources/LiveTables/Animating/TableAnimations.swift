@@ -3,13 +3,13 @@ import TableDiff
 /// The animation that a view uses for each kind of change, such as insertions.
 ///
 /// ```swift
-/// var options = TableOptions()
+/// var options = BindingOptions()
 /// options.animations[.delete] = .fade
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
 /// A kind of change without an animation uses the view's default animation. In an individual section, it uses the
-/// animation in ``TableOptions/animations``.
+/// animation in ``BindingOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 

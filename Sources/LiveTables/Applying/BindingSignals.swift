@@ -3,7 +3,7 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// The table that the view shows, with all of the user's edits to it that the store may not have merged yet.
   struct Screen: Sendable {
     let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
-    let unmerged: [UnmergedEdit<UserChange<Section, Row>>]
+    let unmerged: [UnmergedChange<UserChange<Section, Row>>]
   }
 
   /// The signal that wakes the update loop, because there may be something to show.

@@ -66,7 +66,7 @@
   func follow(_ change: ShownChange<Section, Row>)
 
   /// Called when all stages of a change are on screen and the view is idle.
-  func rest()
+  func changeCompleted()
 
   func end()
 }

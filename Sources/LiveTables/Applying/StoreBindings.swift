@@ -3,16 +3,16 @@
 /// A view is bound on the main actor before the store is notified. A table submitted in between must wait for the view,
 /// like tables submitted later.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  private struct Session {
+  private struct WeakApplier {
     weak let applier: TableApplier<Section, Row>?
   }
 
-  /// The sessions in binding order, including ended sessions whose last edits have not reached the store yet.
-  private var sessions: [Session] = []
+  /// The bindings in order, including ended bindings whose last edits have not reached the store yet.
+  private var appliers: [WeakApplier] = []
   private var count = 0
   private(set) var last = 0
   /// The user's edits that have not been refused, in order, starting with the first edit that may still be refused.
-  private var edits: [(mark: EditMark, edit: UserEdit<Section, Row>)] = []
+  private var edits: [(id: RequestID, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}
 
@@ -30,26 +30,26 @@
 
   func remove() { count -= 1 }
 
-  /// Adds a session, without keeping it alive.
+  /// Adds a binding, without keeping it alive.
   func begin(_ applier: TableApplier<Section, Row>) {
-    sessions.removeAll { $0.applier == nil }
-    sessions.append(Session(applier: applier))
+    appliers.removeAll { $0.applier == nil }
+    appliers.append(WeakApplier(applier: applier))
   }
 
   /// Stores an edit that the user made in any view, for as long as the edit or an earlier edit may be refused.
-  func keep(_ edit: UserEdit<Section, Row>, as mark: EditMark) {
-    while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].mark) { edits.removeFirst() }
+  func keep(_ edit: UserEdit<Section, Row>, as id: RequestID) {
+    while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].id) { edits.removeFirst() }
     var kept = edit
-    kept.mark = nil
-    edits.append((mark, kept))
+    kept.requestID = nil
+    edits.append((id, kept))
   }
 
   /// Returns the change that reverts a user's edit.
   ///
   /// - Returns: The change, or `nil` if the edit has already been refused, belongs to another store, or is not in the
   ///   table.
-  func refuse(_ mark: EditMark, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
-    guard let index = edits.firstIndex(where: { $0.mark === mark }) else { return nil }
+  func refuse(_ id: RequestID, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
+    guard let index = edits.firstIndex(where: { $0.id === id }) else { return nil }
     var change = UserChange(edits[index].edit.inverse)
     var table = table
     var undone: [Int] = []
@@ -77,17 +77,17 @@
   }
 
   /// The user's edits that the store may not have merged, grouped by view.
-  var unmerged: [UnmergedEdits<Section, Row>] {
-    sessions.compactMap { session in
-      session.applier.map { UnmergedEdits(session: $0.number, edits: $0.session.unmerged) }
+  var unmerged: [UnmergedBatch<Section, Row>] {
+    appliers.compactMap { binding in
+      binding.applier.map { UnmergedBatch(binding: $0.number, edits: $0.machine.unmerged) }
     }
   }
 }
 
 /// The user's edits in a single view, in order.
-@usableFromInline struct UnmergedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  let session: Int
-  let edits: [UnmergedEdit<UserChange<Section, Row>>]
+@usableFromInline struct UnmergedBatch<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let binding: Int
+  let edits: [UnmergedChange<UserChange<Section, Row>>]
 }
 
 /// A change by the user: an edit or the reversal of an edit.

@@ -1,7 +1,7 @@
 /// A store's request to show a table in its view.
 struct StoreOrder<Target, Note> {
   let target: Target
-  let session: Int
+  let binding: Int
   let version: Int
   /// The number of tables admitted so far, followed by the version of the newest table.
   let tables: Int

@@ -2,7 +2,7 @@ extension TableApplier {
   /// The shown table, including the edits that wait for the current view update, or `nil` if there is no view.
   var upcoming: Content? {
     guard var table = view?.link.screen.shown else { return nil }
-    for change in session.queued { _ = table.apply(change) }
+    for change in machine.queued { _ = table.apply(change) }
     return table
   }
 
@@ -14,7 +14,7 @@ extension TableApplier {
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
     let link = view.link
-    guard session.edited(change, at: time, marks: marks, on: &link.screen) == .show else { return }
+    guard machine.edited(change, at: time, marks: marks, on: &link.screen) == .show else { return }
     show(change, on: view)
     link.settle()
   }
@@ -23,7 +23,7 @@ extension TableApplier {
   ///
   /// - Returns: `false` if no edit is waiting.
   func showQueuedEdit() -> Bool {
-    guard let view, let change = session.nextEdit() else { return false }
+    guard let view, let change = machine.nextEdit() else { return false }
     show(change, on: view)
     return true
   }
@@ -33,16 +33,16 @@ extension TableApplier {
   /// The store's table may contain the edit's rows even if the shown table does not.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
-    defer { signals.edited(.init(base: link.screen.base, unmerged: session.unmerged)) }
+    defer { signals.edited(.init(base: link.screen.base, unmerged: machine.unmerged)) }
     let (source, start) = (link.screen.shown, link.screen.stamp)
     var target = source
     let effect = target.apply(edit)
     if effect == .notFound { return }
     let change = deletion(edit, from: source, to: target) ?? prepare(effect, from: source, to: target)
     var (isAnimated, veto) = change.reload.map { (false, $0) } ?? decide(change)
-    if case .ended = session.phase { return }  // the decision ended the session
+    if case .ended = machine.phase { return }  // the decision ended the binding
     for stage in change.stages where veto == nil {
-      if case .ended = session.phase { return }  // the previous stage ended the session
+      if case .ended = machine.phase { return }  // the previous stage ended the binding
       veto = perform(stage, isAnimated: isAnimated, on: view)
     }
     if veto != nil {

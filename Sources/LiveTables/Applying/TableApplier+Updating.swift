@@ -98,7 +98,7 @@ extension TableApplier {
   }
 }
 
-/// The error that is reported if ``TableOptions/performBatch`` calls `perform` more than once.
+/// The error that is reported if ``BindingOptions/performBatch`` calls `perform` more than once.
 private struct RepeatedBatch: Error, CustomStringConvertible {
   let calls: Int
 

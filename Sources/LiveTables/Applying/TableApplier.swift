@@ -1,4 +1,4 @@
-/// The session of a binding in a view.
+/// A binding of a store to a view.
 ///
 /// Every method runs synchronously on the main actor. It checks the view, the task and the diffed table, updates the
 /// view, and returns the outcome.
@@ -6,7 +6,7 @@
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
   typealias Applied = AppliedChangeset<Section, Row>
-  typealias Order = StoreOrder<Content, EditNote<Section, Row>>
+  typealias Order = StoreOrder<Content, ChangeNote<Section, Row>>
   typealias Base = ScreenMachine<Content, PendingReport>.Base
 
   struct Step: Sendable {
@@ -31,7 +31,7 @@
   enum Outcome: Sendable {
     /// The view shows the entire change.
     case applied(Applied, Base)
-    case stale(Base, unmerged: [UnmergedEdit<UserChange<Section, Row>>])
+    case stale(Base, unmerged: [UnmergedChange<UserChange<Section, Row>>])
     case deferred
     case ended(EndReason)
   }
@@ -44,8 +44,8 @@
 
   /// The options of the binding.
   ///
-  /// After the session has ended, only the options for reports remain.
-  private(set) var options: TableOptions
+  /// After the binding has ended, only the options for reports remain.
+  private(set) var options: BindingOptions
   let priority: TaskPriority?
   let alwaysReloads: Bool
   let maximumBatchSize: Int
@@ -56,7 +56,7 @@
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
-  var session = SessionMachine<UserChange<Section, Row>>()
+  var machine = BindingMachine<UserChange<Section, Row>>()
   /// The marks of the users' edits in the source's table that is on screen.
   private(set) var marks = InboxMarks()
   /// The stamp of the table after the last change in the log.
@@ -65,7 +65,7 @@
   /// Binds the view in place of its previous binding, even while the view is being updated.
   init(
     view: any TableView<Section, Row>, differencer: Differencer<Section, Row>, bindings: StoreBindings<Section, Row>,
-    options: TableOptions
+    options: BindingOptions
   ) {
     let screen = view.link.screen
     number = bindings.add()
@@ -91,11 +91,11 @@
   /// Returns whether a change would currently be deferred.
   ///
   /// If so, the update loop is woken later.
-  func defers() -> Bool { view.map { session.defers(on: $0.link.screen) } ?? false }
+  func defers() -> Bool { view.map { machine.defers(on: $0.link.screen) } ?? false }
 
   /// Wakes the update loop if a change was deferred and the view is idle.
   func wakeIfDeferred() {
-    if let view, session.wakes(on: view.link.screen) { signals.waker.send() }
+    if let view, machine.wakes(on: view.link.screen) { signals.waker.send() }
   }
 
   /// Shows one batch update of a change or, if there is none, checks that the diffed table is still the shown table.
@@ -106,7 +106,7 @@
       defer { view.link.settle() }
       let decision = step.stage == 0 ? decide(change) : (isAnimated: step.isAnimated, veto: nil)
       if Task.isCancelled { end(.cancelled) }
-      if case .ended(let reason, _) = session.phase { return .done(.ended(reason)) }  // the decision ended the session
+      if case .ended(let reason, _) = machine.phase { return .done(.ended(reason)) }  // the decision ended the binding
       let isAnimated = decision.isAnimated
       if let reason = decision.veto ?? show(change, step.stage, isAnimated, on: view) {
         reload(change.target, refreshing: order.notes.refreshed(), on: view)
@@ -114,7 +114,7 @@
       }
       let next = step.stage + 1
       if next < change.stages.count {
-        session.staged(isLast: false)
+        machine.staged(isLast: false)
         return .staged(
           Step(stage: next, base: view.link.screen.stamp, start: step.start, isAnimated: isAnimated))
       }
@@ -179,7 +179,7 @@
     // After `cancel` has returned on the main actor, no change is applied. The first table is shown in the task that
     // binds the view, which may end before the binding does.
     if order != nil, Task.isCancelled { end(.cancelled) }
-    let decision = session.begin(
+    let decision = machine.begin(
       base: base, merged: order?.merged ?? 0, replaced: order?.replaced, marks: order?.marks ?? InboxMarks(),
       on: &view.link.screen)
     switch decision {
@@ -195,7 +195,7 @@
     _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since start: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
   ) -> Outcome {
-    session.staged(isLast: true)
+    machine.staged(isLast: true)
     if let order { marks = order.marks }
     let isSilent = order?.isNews == false && changeset.isEmpty && mode == .batch
     let link = view.link
@@ -215,27 +215,27 @@
 
   // MARK: - The end
 
-  /// Ends the session.
+  /// Ends the machine.
   ///
   /// No later change is shown, but an update in progress is completed.
   func end(_ reason: EndReason) {
-    guard session.end(reason) else { return }
+    guard machine.end(reason) else { return }
     signals.finish()
     options = options.left(after: reason)
     view?.link.detach(self, because: reason)
   }
 
-  /// Closes the session after the update loop has ended.
+  /// Closes the binding after the update loop has ended.
   ///
   /// - Returns: The edits that the store has not merged, and the number of the last view bound to the store.
   func close(
     _ reason: EndReason?
-  ) -> (EndReason, unmerged: [UnmergedEdit<UserChange<Section, Row>>], lastBound: Int) {
+  ) -> (EndReason, unmerged: [UnmergedChange<UserChange<Section, Row>>], lastBound: Int) {
     let last = reason ?? (view == nil ? .viewGone : .cancelled)
     end(last)
     bindings.remove()
     log.finish()
-    guard case .ended(let first, let unmerged) = session.phase else { return (last, [], bindings.last) }
+    guard case .ended(let first, let unmerged) = machine.phase else { return (last, [], bindings.last) }
     return (first, unmerged, bindings.last)
   }
 }

@@ -1,11 +1,11 @@
 /// A problem that occurred while a view was updated.
 ///
 /// As a result of the problem, the view has been reloaded, shows a placeholder, or receives no more tables. The problem
-/// is passed to ``TableOptions/onDiagnostic`` or, by default, written to standard error.
+/// is passed to ``BindingOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems that can occur in a view.
   public enum Problem: Sendable {
-    /// The view threw an error in a batch, or ``TableOptions/performBatch`` did not call `perform` exactly once.
+    /// The view threw an error in a batch, or ``BindingOptions/performBatch`` did not call `perform` exactly once.
     case refused(any Error)
     /// The batch update violates a rule, so the view did not receive it.
     case invalid(BatchError)
@@ -26,7 +26,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case editFailed(any Error)
   }
 
-  /// The name given in ``TableOptions/name``, or the store's name.
+  /// The name given in ``BindingOptions/name``, or the store's name.
   package let name: String?
 
   /// The source location that created a view in a test, or `nil` for other views.

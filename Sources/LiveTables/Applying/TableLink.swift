@@ -26,14 +26,14 @@
   package var isUpdating: Bool { screen.isUpdating }
 
   /// Whether the view is being updated or shows only part of a change.
-  package var isUnsettled: Bool { screen.isUpdating || applier?.session.isPartial == true }
+  package var isUnsettled: Bool { screen.isUpdating || applier?.machine.isPartial == true }
 
   /// Whether the view has shown only some stages of a change.
-  package var isHalfway: Bool { applier?.session.isPartial == true }
+  package var isHalfway: Bool { applier?.machine.isPartial == true }
 
   /// The animations for individual sections, keyed by identity.
   ///
-  /// They override ``TableOptions/animations``.
+  /// They override ``BindingOptions/animations``.
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
@@ -58,7 +58,7 @@
   /// Closures that notify observers that a binding has ended.
   private var endings: [() -> Void] = []
   /// The options of an ended binding, which apply to cells that the view continues to request.
-  private var options: TableOptions?
+  private var options: BindingOptions?
 
   /// Creates a link without a binding.
   public init() {}
@@ -70,7 +70,7 @@
 
   /// Shows a user's edit immediately, and passes it to the store.
   ///
-  /// This method ignores the rules of ``TableEditing/editor``, and ``TableEditing/edits`` does not report the edit. To
+  /// This method ignores the rules of ``UserEditing/rules``, and ``UserEditing/edits`` does not report the edit. To
   /// apply the rules and report the edit, use the methods of ``editing``.
   ///
   /// The edit applies to every table that the store has admitted so far, whether shown or not. A table that the store
@@ -103,12 +103,12 @@
   /// After this method returns, the view shows no further changes from the binding.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
-  // MARK: - Sessions
+  // MARK: - Bindings
 
-  /// Begins the session of a binding, and ends the previous one.
+  /// Begins a binding, and ends the previous one.
   ///
-  /// During an update of the view, the new session waits until the update ends. If the end of the previous session
-  /// causes the view to be bound, the later call replaces this session.
+  /// During an update of the view, the new binding waits until the update ends. If the end of the previous binding
+  /// causes the view to be bound, the later call replaces this binding.
   func attach(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
@@ -129,10 +129,10 @@
     self.applier = nil
     lifetime = nil
     options = applier.options
-    endings += followers.map { follower in { follower.rest() } }
+    endings += followers.map { follower in { follower.changeCompleted() } }
     endings += followers.map { follower in { follower.end() } }
     endings += bindingFollowers.map { follower in { follower.base?.bindingEnded(reason) } }
-    endings.append { [self] in tellIdle() }
+    endings.append { [self] in notifyIdle() }
     notifyOfEnd()
   }
 
@@ -146,7 +146,7 @@
   }
 
   /// Reports a problem to the handler of a binding once the view is idle.
-  func report(_ problem: TableDiagnostic.Problem, of options: TableOptions) {
+  func report(_ problem: TableDiagnostic.Problem, of options: BindingOptions) {
     let handler = options.onDiagnostic ?? { $0.log() }
     // A problem in an update belongs to the revision of the update.
     let revision = isUpdating ? screen.revision + 1 : screen.revision
@@ -179,21 +179,21 @@
     let reports = screen.settle()
     applier?.wakeIfDeferred()
     if !isUnsettled {
-      for follower in followers { follower.rest() }
-      tellIdle()
+      for follower in followers { follower.changeCompleted() }
+      notifyIdle()
     }
     for report in reports { report.deliver() }
   }
 
   /// Notifies the followers that the view is idle, unless more stages of a change follow.
-  private func tellIdle() {
+  private func notifyIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
   /// Notifies the followers that the allowed edits or actions have changed.
-  func editorChanged() {
-    for follower in bindingFollowers { follower.base?.editorChanged() }
+  func rulesChanged() {
+    for follower in bindingFollowers { follower.base?.rulesChanged() }
   }
 
   // MARK: - Followers
@@ -237,10 +237,10 @@
   /// The default implementation does nothing.
   func viewDidBecomeIdle()
 
-  /// Called when an editor or actions are first added, or when they are removed.
+  /// Called when rules or actions are first added, or when they are removed.
   ///
   /// The default implementation does nothing.
-  func editorChanged()
+  func rulesChanged()
 }
 
 extension BindingFollower {
@@ -248,5 +248,5 @@ extension BindingFollower {
   @_spi(Adapters) public func viewDidBecomeIdle() {}
 
   /// Does nothing.
-  @_spi(Adapters) public func editorChanged() {}
+  @_spi(Adapters) public func rulesChanged() {}
 }

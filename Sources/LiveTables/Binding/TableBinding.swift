@@ -21,11 +21,11 @@
   private nonisolated let task: Task<Void, any Error>
 
   init(
-    _ session: TableSession<Section, Row>, priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
+    _ loop: UpdateLoop<Section, Row>, priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
   ) {
-    store = session.store
-    applier = session.applier
-    changes = session.applier.log.changes
+    store = loop.store
+    applier = loop.applier
+    changes = loop.applier.log.changes
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
@@ -36,10 +36,10 @@
   }
 
   @usableFromInline func acceptEdits(
-    of source: any TableSource<Section, Row>, _ editor: RowEditor<Section, Row>,
+    of source: any TableSource<Section, Row>, _ rules: EditRules<Section, Row>,
     _ onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)?
   ) {
-    if let link { EditDestination.begin(on: link, source, editor, onFailure) }
+    if let link { ReceivingSource.begin(on: link, source, rules, onFailure) }
   }
 
   /// Ends the binding.

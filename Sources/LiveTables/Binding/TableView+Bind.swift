@@ -12,7 +12,7 @@ extension TableView {
   /// The binding ends when the sequence ends, when you cancel the binding, or when the view is deallocated or bound
   /// again. The binding does not keep the view alive, and you don't need to retain the binding. The sequence is
   /// iterated off the main actor. Tables that arrive faster than they can be shown are skipped, but the last table is
-  /// always shown. An error thrown by the sequence is passed to ``TableOptions/onDiagnostic``, and rethrown by
+  /// always shown. An error thrown by the sequence is passed to ``BindingOptions/onDiagnostic``, and rethrown by
   /// ``TableBinding/finished``.
   ///
   /// If this call causes other code to bind the view, for example at the end of a cell's scope, the later binding
@@ -28,7 +28,7 @@ extension TableView {
   ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
-    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
+    _ tables: S, initial: S.Element? = nil, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
     attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
   }
@@ -44,7 +44,7 @@ extension TableView {
       """
   )
   @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(
-    _ tables: S, initial: S.Element? = nil, options: TableOptions = TableOptions()
+    _ tables: S, initial: S.Element? = nil, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
     attach(options).bind()
   }
@@ -57,29 +57,29 @@ extension TableView {
     message: "rows alone never change: bind an AsyncSequence of tables or a LiveTable(rows:), or show them by show(_:)"
   )
   @_disfavoredOverload @discardableResult public func bind(
-    _ rows: some Collection<Row>, options: TableOptions = TableOptions()
+    _ rows: some Collection<Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
     attach(options).bind()
   }
 
   /// Attaches a new store to the view, and shows its first table unless the view is busy.
   @inlinable func attach(
-    first: TableState<Section, Row>? = nil, _ options: TableOptions
-  ) -> TableSession<Section, Row> {
+    first: TableState<Section, Row>? = nil, _ options: BindingOptions
+  ) -> UpdateLoop<Section, Row> {
     guard let first else { return attach(TableStore(for: options), options) }
     return attach(TableStore(for: options, first: first, isShown: isFree), options, first: isFree ? first : nil)
   }
 
   @usableFromInline func attach(
-    _ store: TableStore<Section, Row>, _ options: TableOptions, first: TableState<Section, Row>? = nil
-  ) -> TableSession<Section, Row> {
-    TableSession(self, store, options, first: first)
+    _ store: TableStore<Section, Row>, _ options: BindingOptions, first: TableState<Section, Row>? = nil
+  ) -> UpdateLoop<Section, Row> {
+    UpdateLoop(self, store, options, first: first)
   }
 
   @usableFromInline var isFree: Bool { !link.screen.isBusy }
 }
 
-extension TableSession {
+extension UpdateLoop {
   @usableFromInline @MainActor func bind<S: AsyncSequence & Sendable>(
     _ stream: S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
   ) -> TableBinding<Section, Row> where S.Element: Sendable {

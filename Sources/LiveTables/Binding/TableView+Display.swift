@@ -16,12 +16,12 @@ extension TableView {
   ///   the task is cancelled. No change is applied after the cancellation. If the task is already cancelled, the view
   ///   keeps its previous binding.
   @inlinable public consuming func display<S: AsyncSequence & SendableMetatype>(
-    _ tables: sending S, options: TableOptions = TableOptions()
+    _ tables: sending S, options: BindingOptions = BindingOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
     try Task.checkCancellation()
-    let session = attach(options)
+    let loop = attach(options)
     _ = consume self  // otherwise an awaited method would keep its receiver alive
-    try await session.display(tables) { $0.tableState }
+    try await loop.display(tables) { $0.tableState }
   }
 
   /// Calls a closure with a new store, and shows the store's tables in the view until the closure returns.
@@ -42,10 +42,10 @@ extension TableView {
   /// - Returns: The result of `body`, once the view shows the last table.
   /// - Throws: Any error that `body` throws.
   @inlinable public consuming func withStore<Result>(
-    options: TableOptions = TableOptions(), _ body: (TableStore<Section, Row>) async throws -> Result
+    options: BindingOptions = BindingOptions(), _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {
-    let session = attach(options)
+    let loop = attach(options)
     _ = consume self
-    return try await session.with(body)
+    return try await loop.with(body)
   }
 }

@@ -14,7 +14,7 @@ extension TableView {
   ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding, whose store accepts further tables.
   @inlinable @discardableResult public func show(
-    _ table: some TableConvertible<Section, Row>, options: TableOptions = TableOptions()
+    _ table: some TableConvertible<Section, Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
     attach(first: table.tableState, options).bind()
   }

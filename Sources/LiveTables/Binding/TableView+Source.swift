@@ -13,7 +13,7 @@ extension TableView {
   ///   - options: Options that determine how tables are shown.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
-    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
+    _ source: some TableSource<Section, Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
     if let store = source as? TableStore<Section, Row> { return attach(store, options).bind() }
     return bind(source.states, options: options)
@@ -26,13 +26,13 @@ extension TableView {
   ///   - options: Options that determine how tables are shown.
   /// - Throws: The error that ended the source. `CancellationError` if the task is cancelled.
   @inlinable public consuming func display(
-    _ source: some TableSource<Section, Row>, options: TableOptions = TableOptions()
+    _ source: some TableSource<Section, Row>, options: BindingOptions = BindingOptions()
   ) async throws {
     try Task.checkCancellation()
     if let store = source as? TableStore<Section, Row> {
-      let session = attach(store, options)
+      let loop = attach(store, options)
       _ = consume self  // otherwise an awaited method would keep its receiver alive
-      return try await session.display()
+      return try await loop.display()
     }
     try await display(source.states, options: options)
   }
@@ -54,7 +54,7 @@ extension TableView {
   ///
   /// - Parameters:
   ///   - source: The ``EditableSource`` to show.
-  ///   - editor: The rules for the user's edits until the binding ends, or `nil` to disallow editing.
+  ///   - rules: The rules for the user's edits until the binding ends, or `nil` to disallow editing.
   ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives every edit that the source has refused or could not save, along with the
   ///     error. Without this closure, and after the binding has ended, the error is reported as
@@ -62,12 +62,12 @@ extension TableView {
   ///     view weakly.
   /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
-    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>?,
-    options: TableOptions = TableOptions(),
+    _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>?,
+    options: BindingOptions = BindingOptions(),
     onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
   ) -> TableBinding<Section, Row> {
     let binding = bind(source, options: options)
-    if let editor { binding.acceptEdits(of: source, editor, onFailure) }
+    if let rules { binding.acceptEdits(of: source, rules, onFailure) }
     return binding
   }
 }

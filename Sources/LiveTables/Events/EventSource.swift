@@ -54,7 +54,7 @@
     return free
   }
 
-  package func tell(_ event: @autoclosure () -> Element) {
+  package func send(_ event: @autoclosure () -> Element) {
     if listeners.isEmpty { return }
     let event = event()
     for listener in listeners { listener.events.yield(event) }

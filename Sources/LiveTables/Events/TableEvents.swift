@@ -29,7 +29,7 @@
   private struct Pending {
     var path: RowPath
     let isShown: @MainActor (RowPath) -> Bool
-    let tell: (Row, RowPath) -> Void
+    let send: (Row, RowPath) -> Void
   }
 
   init(_ link: TableLink<Section, Row>) { self.link = link }
@@ -107,7 +107,7 @@
       if link?.table[path]?.identity == row.identity { displayed.remove(path) }
     case .highlighted, .unhighlighted: break
     }
-    signals[signal]?.tell(RowEvent(row, at: path))
+    signals[signal]?.send(RowEvent(row, at: path))
   }
 
   /// Sends an event from a cell to the readers of the view's events.
@@ -125,7 +125,7 @@
   ) {
     let source = customSource(of: Event.self)
     pending.append(
-      Pending(path: path, isShown: isShown) { row, path in source.tell(CellEvent(event, row: row, at: path)) })
+      Pending(path: path, isShown: isShown) { row, path in source.send(CellEvent(event, row: row, at: path)) })
     if let link, !link.isUnsettled { deliver() }
   }
 
@@ -135,7 +135,7 @@
     let due = pending
     pending = []
     for event in due where event.isShown(event.path) {
-      if let row = link?.table[event.path] { event.tell(row, event.path) }
+      if let row = link?.table[event.path] { event.send(row, event.path) }
     }
   }
 
@@ -144,7 +144,7 @@
     let last = displayed.max().flatMap { link.table.offset(of: $0) }
     for index in prefetches.indices {
       if let count = prefetches[index].machine.check(last: last, count: link.table.count) {
-        prefetches[index].source.tell(count)
+        prefetches[index].source.send(count)
       }
     }
   }
@@ -168,7 +168,7 @@ extension TableEvents: LinkFollower {
   package func follow(_ change: ShownChange<Section, Row>) {
     let waiting = zip(pending, change.targets(of: pending.map(\.path)))
     pending = waiting.compactMap { event, path in
-      path.map { Pending(path: $0, isShown: event.isShown, tell: event.tell) }
+      path.map { Pending(path: $0, isShown: event.isShown, send: event.send) }
     }
     if case .reload = change.kind {
       displayed = []
@@ -178,7 +178,7 @@ extension TableEvents: LinkFollower {
     }
   }
 
-  package func rest() {
+  package func changeCompleted() {
     deliver()
     checkPrefetches()
   }

@@ -19,7 +19,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   #endif
   private var newest: SourceState<Section, Row>
   private var subscribers = SubscriberList()
-  private var history: EditHistory<Section, Row>
+  private var history: ChangeHistory<Section, Row>
   private var turns = Turns()
   private nonisolated let inbox = EditInbox<Section, Row>()
   /// A finder for rows by identity.
@@ -57,7 +57,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     _ table: TableSnapshot<Section, Row>, undoLimit: Int, differencer: Differencer<Section, Row>
   ) {
     self.differencer = differencer
-    history = EditHistory(limit: max(0, undoLimit))
+    history = ChangeHistory(limit: max(0, undoLimit))
     newest = SourceState(differencer.capture(table), revision: 0)
   }
 
@@ -222,7 +222,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func advance(
     to content: CapturedTable<Section, Row>, by known: Changeset<Section, Row>? = nil,
     marks: RowMarks<Row.Identity> = RowMarks(), isDiffed: Bool = true,
-    hasOtherRows: Bool = false, for cause: EditHistory<Section, Row>.Cause = .edit
+    hasOtherRows: Bool = false, for cause: ChangeHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
       known
@@ -244,7 +244,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   private func go(
-    to step: EditHistory<Section, Row>.Step, for cause: EditHistory<Section, Row>.Cause
+    to step: ChangeHistory<Section, Row>.Step, for cause: ChangeHistory<Section, Row>.Cause
   ) -> TableChange<Section, Row> {
     advance(to: step.content, marks: RowMarks(refreshed: step.refreshed), hasOtherRows: true, for: cause)
   }

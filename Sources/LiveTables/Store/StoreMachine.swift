@@ -17,10 +17,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
     /// The store has no view. Submitted tables are accepted immediately and count as shown.
     case detached
     /// A view shows the target, or is about to show it. A store created for one view waits for the view in this state,
-    /// without a session.
-    case open(session: Int?)
+    /// without a binding.
+    case open(binding: Int?)
     /// No more submissions are accepted, but the target is still shown.
-    case finishing(session: Int?)
+    case finishing(binding: Int?)
     case closed(EndReason)
   }
 
@@ -60,10 +60,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var notes: [Noted] = []
   /// The version of the newest request that the view did not defer.
   private var told = -1
-  private(set) var newestSession = 0
+  private(set) var newestBinding = 0
   /// The number of closed views, including views that were replaced before they attached.
   private(set) var closings = 0
-  /// The number of the last merged user edit, for each session that has not been closed.
+  /// The number of the last merged user edit, for each binding that has not been closed.
   private var merged: [Int: Int] = [:]
 
   /// Creates a store that belongs to a single view, or a store that outlives its views.
@@ -73,13 +73,13 @@ struct StoreMachine<Target, Note: MergeableNote> {
   init(_ first: Target?, outlivesViews: Bool, isShown: Bool = true) {
     target = first
     self.outlivesViews = outlivesViews
-    phase = outlivesViews ? .detached : .open(session: nil)
+    phase = outlivesViews ? .detached : .open(binding: nil)
     if !isShown { countTable() }
   }
 
-  var session: Int? {
+  var binding: Int? {
     switch phase {
-    case .open(let session), .finishing(let session): session
+    case .open(let binding), .finishing(let binding): binding
     case .detached, .closed: nil
     }
   }
@@ -188,23 +188,23 @@ struct StoreMachine<Target, Note: MergeableNote> {
   // MARK: - User's edits
 
   /// Returns the edits made in a view that the target does not include yet.
-  func news<Edit>(in edits: [UnmergedEdit<Edit>], of session: Int) -> [UnmergedEdit<Edit>] {
-    guard let merged = lastMerged(of: session) else { return [] }
+  func news<Edit>(in edits: [UnmergedChange<Edit>], of binding: Int) -> [UnmergedChange<Edit>] {
+    guard let merged = lastMerged(of: binding) else { return [] }
     if case .closed = phase { return [] }
     return edits.filter { $0.number > merged }
   }
 
   /// Returns the number of the last edit merged from a view, zero before the view attaches, or `nil` after it is
   /// closed.
-  private func lastMerged(of session: Int) -> Int? { merged[session] ?? (session > newestSession ? 0 : nil) }
+  private func lastMerged(of binding: Int) -> Int? { merged[binding] ?? (binding > newestBinding ? 0 : nil) }
 
   /// Replaces the target with a table that includes a view's edits up to the given number.
   ///
   /// These edits are already on screen.
-  mutating func merge(_ edited: Target, upTo number: Int, of session: Int, notes: [Note]) {
-    guard let known = lastMerged(of: session) else { preconditionFailure("an edit of a view that has been let go") }
+  mutating func merge(_ edited: Target, upTo number: Int, of binding: Int, notes: [Note]) {
+    guard let known = lastMerged(of: binding) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
-    merged[session] = number
+    merged[binding] = number
     if target == nil { return }
     target = edited
     version += 1
@@ -220,13 +220,13 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Parameter number: The number of the view in binding order, starting at one.
   /// - Returns: Whether the view is the newest one. A view may attach even after another view has replaced it.
   mutating func attach(as number: Int) -> Bool {
-    guard number > newestSession else { return false }
+    guard number > newestBinding else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.
-    for bound in stride(from: newestSession + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
-    newestSession = number
+    for bound in stride(from: newestBinding + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
+    newestBinding = number
     switch phase {
-    case .detached, .open: phase = .open(session: number)
-    case .finishing: phase = .finishing(session: number)
+    case .detached, .open: phase = .open(binding: number)
+    case .finishing: phase = .finishing(binding: number)
     case .closed: break
     }
     if outlivesViews || number > 1 {
@@ -236,30 +236,30 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  mutating func next(for session: Int) -> Next {
+  mutating func next(for binding: Int) -> Next {
     switch phase {
     case .closed(let reason): return .done(reason)
-    case .open(session), .finishing(session):
+    case .open(binding), .finishing(binding):
       if let target, version > acknowledged {
         told = version
-        return .show(order(to: target, for: session))
+        return .show(order(to: target, for: binding))
       }
       return isOpen ? .wait : .done(.finished)
     case .detached, .open, .finishing: return .done(.replaced)
     }
   }
 
-  private func order(to target: Target, for session: Int) -> Order {
+  private func order(to target: Target, for binding: Int) -> Order {
     // Usually there are no notes, and checking is faster than generic code with key paths.
     Order(
-      target: target, session: session, version: version, tables: tables, newestTable: newestTable,
+      target: target, binding: binding, version: version, tables: tables, newestTable: newestTable,
       superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      merged: merged[session] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
+      merged: merged[binding] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// Handles a request that the view has shown, and answers callers that wait for its version or an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
-    guard order.session == session else { return [] }
+    guard order.binding == binding else { return [] }
     hasShown = true
     acknowledged = max(acknowledged, order.version)
     acknowledgedTables = max(acknowledgedTables, order.tables)
@@ -269,33 +269,33 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   /// Handles a request that the view has deferred without reporting its notes, so that later notes can be merged.
   mutating func putOff(_ order: Order) {
-    if order.session == session { told = acknowledged }
+    if order.binding == binding { told = acknowledged }
   }
 
   // MARK: - Ends
 
   /// Stops accepting submissions, but continues to show the target table.
   mutating func finish() {
-    if case .open(let session) = phase { phase = .finishing(session: session) }
+    if case .open(let binding) = phase { phase = .finishing(binding: binding) }
   }
 
   /// Closes a view, and also the store if it was created for this view.
   ///
   /// - Parameters:
-  ///   - session: The number of the view.
+  ///   - binding: The number of the view.
   ///   - lastBound: The number of the most recently bound view, which is about to attach if it has not attached yet.
   /// - Returns: The answers for all waiting callers, or an empty array if there is another view.
-  mutating func close(_ reason: EndReason, of session: Int, lastBound: Int = 0) -> [Reply] {
-    merged[session] = nil
+  mutating func close(_ reason: EndReason, of binding: Int, lastBound: Int = 0) -> [Reply] {
+    merged[binding] = nil
     closings += 1
-    guard session == self.session || phase == .detached else { return [] }
+    guard binding == self.binding || phase == .detached else { return [] }
     if outlivesViews {
       phase = .detached
       countAsShown()
       return waiting.answerAll(.accepted)
     }
-    if lastBound > newestSession {
-      phase = isOpen ? .open(session: nil) : .finishing(session: nil)
+    if lastBound > newestBinding {
+      phase = isOpen ? .open(binding: nil) : .finishing(binding: nil)
       return []
     }
     phase = .closed(reason)

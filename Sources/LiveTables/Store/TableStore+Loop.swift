@@ -10,46 +10,46 @@ extension TableStore {
   /// The update loop and a task that merges the user's edits run and end together. Then every waiting caller is
   /// answered.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
-    let session = applier.number
+    let binding = applier.number
     // Edits made in earlier views may not have arrived yet, and belong to the first table of this view.
-    if session > 1 { for edits in await bindings.unmerged where edits.session < session { merge(edits) } }
-    guard machine.attach(as: session) else { return await end(session, on: applier, .replaced) }
+    if binding > 1 { for edits in await bindings.unmerged where edits.binding < binding { merge(edits) } }
+    guard machine.attach(as: binding) else { return await end(binding, on: applier, .replaced) }
     waker?.send()  // the loop of the previous view finds out that it was replaced
     waker = applier.signals.waker
     let shown = isShown ? await applier.base : nil
-    if session == machine.session { base = shown }  // another view may have attached in the meantime
+    if binding == machine.binding { base = shown }  // another view may have attached in the meantime
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
-      tasks.addTask(priority: applier.priority) { await self.loop(session, on: applier) }
-      tasks.addTask { await self.listen(session, to: applier.signals.edits) }
+      tasks.addTask(priority: applier.priority) { await self.loop(binding, on: applier) }
+      tasks.addTask { await self.listen(binding, to: applier.signals.edits) }
       let first = await tasks.next() ?? nil
       tasks.cancelAll()  // including a diff for a view that was deallocated
       let second = await tasks.next() ?? nil
       return first ?? second
     }
-    return await end(session, on: applier, ending)
+    return await end(binding, on: applier, ending)
   }
 
   /// Releases the view, merges the edits that the user made in it, and answers every waiting caller.
-  private func end(_ session: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
+  private func end(_ binding: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
     let (reason, unmerged, lastBound) = await applier.close(ending)
-    merge(unmerged, of: session)
-    if session == machine.session {
+    merge(unmerged, of: binding)
+    if binding == machine.binding {
       waker = nil
       base = nil
     }
     waker?.send()  // the current view must show the merged edits
-    send(machine.close(reason, of: session, lastBound: lastBound), nil)
+    send(machine.close(reason, of: binding, lastBound: lastBound), nil)
     return reason
   }
 
-  private func loop(_ session: Int, on applier: Applier) async -> EndReason? {
+  private func loop(_ binding: Int, on applier: Applier) async -> EndReason? {
     var stale = 0
     var wasDeferred = false
     applier.signals.waker.send()
     for await _ in applier.signals.wakeups {
       orders: while true {
         let order: Machine.Order
-        switch machine.next(for: session) {
+        switch machine.next(for: binding) {
         case .show(let next): order = next
         case .wait: break orders
         case .done(let reason): return reason
@@ -64,12 +64,12 @@ extension TableStore {
         switch outcome {
         case .applied(let applied, let now):
           stale = 0
-          learn(now, of: session)
+          learn(now, of: binding)
           send(machine.acknowledge(order), applied)
         case .stale(let now, let unmerged):
           stale += 1
-          learn(now, of: session)
-          merge(unmerged, of: session)
+          learn(now, of: binding)
+          merge(unmerged, of: binding)
         case .deferred:
           wasDeferred = true
           machine.putOff(order)
@@ -120,24 +120,24 @@ extension TableStore {
   }
 
   /// Merges the user's edits as soon as they are made, even during a diff or a drag.
-  private func listen(_ session: Int, to edits: AsyncStream<BindingSignals<Section, Row>.Screen>) async -> EndReason? {
+  private func listen(_ binding: Int, to edits: AsyncStream<BindingSignals<Section, Row>.Screen>) async -> EndReason? {
     for await screen in edits {
-      if base != nil { learn(screen.base, of: session) }
-      merge(screen.unmerged, of: session)
+      if base != nil { learn(screen.base, of: binding) }
+      merge(screen.unmerged, of: binding)
       waker?.send()
     }
     return nil
   }
 
-  func learn(_ now: Applier.Base, of session: Int) {
-    guard session == machine.session, now.stamp >= base?.stamp ?? 0 else { return }
+  func learn(_ now: Applier.Base, of binding: Int) {
+    guard binding == machine.binding, now.stamp >= base?.stamp ?? 0 else { return }
     base = now
   }
 
-  func merge(_ unmerged: UnmergedEdits<Section, Row>) { merge(unmerged.edits, of: unmerged.session) }
+  func merge(_ unmerged: UnmergedBatch<Section, Row>) { merge(unmerged.edits, of: unmerged.binding) }
 
-  private func merge(_ unmerged: [UnmergedEdit<UserChange<Section, Row>>], of session: Int) {
-    let news = machine.news(in: unmerged, of: session)
+  private func merge(_ unmerged: [UnmergedChange<UserChange<Section, Row>>], of binding: Int) {
+    let news = machine.news(in: unmerged, of: binding)
     guard let last = news.last else { return }
     var editor = TableEditor(target)
     var hasOtherRows = false
@@ -154,8 +154,8 @@ extension TableStore {
       }
     }
     // The refreshed rows are already on screen, but readers have not been notified.
-    let notes = editor.notes.notFound().map { EditNote.notFound($0) }
-    machine.merge(editor.snapshot, upTo: last.number, of: session, notes: notes)
+    let notes = editor.notes.notFound().map { ChangeNote.notFound($0) }
+    machine.merge(editor.snapshot, upTo: last.number, of: binding, notes: notes)
     note(refreshed: editor.refreshed, hasOtherRows: hasOtherRows || editor.finder.hasOtherRows)
   }
 }

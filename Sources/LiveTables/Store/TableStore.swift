@@ -17,7 +17,7 @@
 /// A store has at most one view at a time. Without a view, a submission is accepted immediately and counts as shown.
 public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   typealias Content = CapturedTable<Section, Row>
-  typealias Machine = StoreMachine<Content, EditNote<Section, Row>>
+  typealias Machine = StoreMachine<Content, ChangeNote<Section, Row>>
 
   enum Answer: Sendable {
     case applied(AppliedChangeset<Section, Row>)
@@ -45,7 +45,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// The table that the store expects the view to show, verified when a change is applied.
   var base: Applier.Base?
   /// The users' edits that the source has accepted, and that its newest table does not include yet.
-  var ahead: [UnmergedEdit<UserChange<Section, Row>>] = []
+  var ahead: [UnmergedChange<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var made = InboxMarks()
   private var madeCount = 0
@@ -66,7 +66,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   @inlinable init(
-    for options: TableOptions, first: TableState<Section, Row>? = nil, isShown: Bool = true
+    for options: BindingOptions, first: TableState<Section, Row>? = nil, isShown: Bool = true
   ) {
     self.init(first, name: options.name, outlivesViews: false, isShown: isShown, differencer: Differencer())
   }
@@ -156,12 +156,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// This method hops to the main actor instead of assuming that it runs there, because the compiler may omit the hop
   /// back to the caller's actor before this call.
-  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedEdits<Section, Row>] {
+  @usableFromInline nonisolated func unmerged(before caller: (any Actor)?) async -> [UnmergedBatch<Section, Row>] {
     caller === MainActor.shared ? await bindings.unmerged : []
   }
 
   @usableFromInline func submit(
-    state: TableState<Section, Row>, after unmerged: [UnmergedEdits<Section, Row>]
+    state: TableState<Section, Row>, after unmerged: [UnmergedBatch<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
     makeEdits()
@@ -176,8 +176,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     if hasOtherRows { otherRows += 1 }
   }
 
-  private func notes(of state: TableState<Section, Row>) -> [EditNote<Section, Row>] {
-    var notes: [EditNote<Section, Row>] = []
+  private func notes(of state: TableState<Section, Row>) -> [ChangeNote<Section, Row>] {
+    var notes: [ChangeNote<Section, Row>] = []
     if !state.refreshed.isEmpty { notes.append(.refreshed(state.refreshed)) }
     if !state.renamed.isEmpty { notes.append(.renamed(state.renamed)) }
     return notes
@@ -210,7 +210,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   }
 
   private func edit(
-    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: [UnmergedEdits<Section, Row>]
+    _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: [UnmergedBatch<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
     makeEdits()

@@ -45,15 +45,16 @@ public import TableDiff
   ///
   /// - Parameters:
   ///   - source: The source to show.
-  ///   - editor: The rules for the user's edits, or `nil` to disallow editing.
+  ///   - rules: The rules for the user's edits, or `nil` to disallow editing.
   ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, along with the error.
   @inlinable public convenience init(
-    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
-    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
+    _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>? = nil,
+    options: BindingOptions = BindingOptions(),
+    onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil
   ) {
     self.init()
-    bind(source, editing: editor, options: options, onFailure: onFailure)
+    bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 
   /// The rows of all sections of the table, in order.
@@ -184,7 +185,7 @@ public import TableDiff
     if case .unseen = change.kind { rows?.takeUnseen(from: change.source.table) }
   }
 
-  func rest() {}
+  func changeCompleted() {}
 
   func end() {}
 }

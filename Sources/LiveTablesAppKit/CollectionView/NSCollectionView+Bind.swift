@@ -18,7 +18,7 @@ extension NSCollectionView {
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Item: NSCollectionViewItem, Section, Row>(
-    _ tables: S, initial: S.Element? = nil, item: Item.Type, options: TableOptions = TableOptions(),
+    _ tables: S, initial: S.Element? = nil, item: Item.Type, options: BindingOptions = BindingOptions(),
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
     CollectionViewBinder(.one(item) { configure($0, $1, $2.scope) }).attach(to: self).bind(
@@ -27,7 +27,7 @@ extension NSCollectionView {
 
   /// Binds the collection view to a source, with items of one type.
   ///
-  /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
+  /// If you pass rules, the user can edit rows, and the edits are sent to the source:
   ///
   /// ```swift
   /// collectionView.bind(inbox, item: MailItem.self, editing: .deleting() + .moving(to: .sameSection)) { … }
@@ -36,18 +36,19 @@ extension NSCollectionView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - item: The type of the items.
-  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
+  ///   - rules: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures an item for a new or changed row.
   /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Item: NSCollectionViewItem, Section, Row>(
-    _ source: some TableSource<Section, Row>, item: Item.Type, editing editor: RowEditor<Section, Row>? = nil,
-    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
+    _ source: some TableSource<Section, Row>, item: Item.Type, editing rules: EditRules<Section, Row>? = nil,
+    options: BindingOptions = BindingOptions(),
+    onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ item: Item, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
     let binder = CollectionViewBinder<Section, Row>(.one(item) { configure($0, $1, $2.scope) }).attach(to: self)
-    return binder.bind(source, editing: editor, options: options, onFailure: onFailure)
+    return binder.bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 }
 #endif

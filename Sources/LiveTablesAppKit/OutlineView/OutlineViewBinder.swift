@@ -44,8 +44,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// `place` is the position at which the user dropped the node. Its index counts the visible siblings, not including
   /// the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have changed in the
-  /// meantime. The editor (`link.editing.editor`) determines which nodes can be dragged, and ``mayMove`` determines
-  /// where they can be dropped. The editor's destinations and `accepting` are ignored, and `link.editing.edits` does
+  /// meantime. The rules (`link.editing.rules`) determine which nodes can be dragged, and ``mayMove`` determines
+  /// where they can be dropped. The rules' destinations and `accepting` are ignored, and `link.editing.edits` does
   /// not report the move. Without this closure and an ``outline``, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
@@ -85,19 +85,19 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// - Parameters:
   ///   - outline: A tree and its expanded nodes.
-  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
+  ///   - rules: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   /// - Returns: The binding, which you don't need to keep.
   @discardableResult public func bind(
-    _ outline: LiveOutline<Value>, editing editor: RowEditor<OneSection, OutlineRow<Value>>? = nil,
-    options: TableOptions = TableOptions(),
+    _ outline: LiveOutline<Value>, editing rules: EditRules<OneSection, OutlineRow<Value>>? = nil,
+    options: BindingOptions = BindingOptions(),
     onFailure: (@MainActor (UserEdit<OneSection, OutlineRow<Value>>, any Error) -> Void)? = nil
   ) -> TableBinding<OneSection, OutlineRow<Value>> {
     self.outline = outline
     func bind(_ source: some TableSource<OneSection, OutlineRow<Value>>) -> TableBinding<OneSection, OutlineRow<Value>>
     {
-      self.bind(source, editing: editor, options: options, onFailure: onFailure)
+      self.bind(source, editing: rules, options: options, onFailure: onFailure)
     }
     return bind(outline)
   }
@@ -305,7 +305,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   override var clickedPath: RowPath? { view.flatMap { path(of: $0.item(atRow: $0.clickedRow)) } }
 
-  /// Returns `false`, because the editor's deletion does not include descendants.
+  /// Returns `false`, because a deletion by the rules does not include descendants.
   override var offersDeletion: Bool { false }
 
   override func select(_ paths: [RowPath], in view: NSOutlineView) {

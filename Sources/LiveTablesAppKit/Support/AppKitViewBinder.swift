@@ -186,29 +186,29 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     clickedPath.map { actions(at: $0).map { action, perform in .make(action.title) { _ = perform() } } } ?? []
   }
 
-  /// Sets the row menu while there is an editor, because even an empty menu hides the menus of enclosing views.
+  /// Sets the row menu while there are rules, because even an empty menu hides the menus of enclosing views.
   private func lendMenu(to view: View) {
     if let menu = view.menu, menu !== rowMenu.menu { return }
-    borrowed.setOrRestore(\.menu, to: link.editing.editor.isEmpty ? nil : rowMenu.menu, in: view)
+    borrowed.setOrRestore(\.menu, to: link.editing.rules.isEmpty ? nil : rowMenu.menu, in: view)
   }
 
   /// Sets or restores the menu of the view.
-  @_spi(Adapters) open override func editorChanged() {
+  @_spi(Adapters) open override func rulesChanged() {
     if let view, isInPlace { lendMenu(to: view) }
   }
 
   // MARK: - Actions
 
-  /// Whether to offer deletion for rows whose editor provides no actions.
+  /// Whether to offer deletion for rows for which the rules provide no actions.
   var offersDeletion: Bool { true }
 
   private func offersDeletion(at path: RowPath) -> Bool {
-    offersDeletion && !link.editing.editor.offersActions && link.editing.may(.delete, at: path)
+    offersDeletion && !link.editing.rules.offersActions && link.editing.may(.delete, at: path)
   }
 
-  func handlesActions(at path: RowPath) -> Bool { link.editing.editor.offersActions || offersDeletion(at: path) }
+  func handlesActions(at path: RowPath) -> Bool { link.editing.rules.offersActions || offersDeletion(at: path) }
 
-  /// Returns the actions that the editor provides for a row, or a deletion if there are none and the row can be
+  /// Returns the actions that the rules provide for a row, or a deletion if there are none and the row can be
   /// deleted.
   ///
   /// - Returns: The actions, with closures that perform them on that row even if it has moved.

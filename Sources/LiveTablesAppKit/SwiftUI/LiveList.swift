@@ -30,16 +30,17 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   ///
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
-  ///   - editor: The edits that the user can make, or `nil` to disallow editing. Edits are sent to the source.
+  ///   - rules: The edits that the user can make, or `nil` to disallow editing. Edits are sent to the source.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - content: A closure that returns the view for a row.
   @inlinable public init(
-    _ source: some TableSource<Section, Row>, editing editor: RowEditor<Section, Row>? = nil,
-    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
+    _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>? = nil,
+    options: BindingOptions = BindingOptions(),
+    onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     @ViewBuilder content: @escaping @MainActor (Row) -> Content
   ) {
-    self.init(content) { $0.bind(source, editing: editor, options: options, onFailure: onFailure) }
+    self.init(content) { $0.bind(source, editing: rules, options: options, onFailure: onFailure) }
   }
 
   @usableFromInline init(

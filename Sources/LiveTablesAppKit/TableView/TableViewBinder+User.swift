@@ -34,7 +34,7 @@ extension TableViewBinder {
 
   func actions(forLine line: Int, _ edge: NSTableView.RowActionEdge) -> [NSTableViewRowAction] {
     guard let view else { return [] }
-    // The editor's actions are trailing actions of rows. The caller provides leading actions, and the actions of
+    // The rules' actions are trailing actions of rows. The caller provides leading actions, and the actions of
     // headers.
     guard edge == .trailing, let path = path(ofLine: line), handlesActions(at: path) else {
       return (earlier?.tableView(_:rowActionsForRow:edge:))?(view, line, edge) ?? []

@@ -241,7 +241,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ownership.bindingEnded(reason) }
 
   /// Called when the first rule for editing or row actions is added, or when the last rule is removed.
-  @_spi(Adapters) open func editorChanged() {}
+  @_spi(Adapters) open func rulesChanged() {}
 
   /// Updates the header, footer, and background views when the view is idle.
   ///

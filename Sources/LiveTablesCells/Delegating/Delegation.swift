@@ -90,10 +90,10 @@ extension TableLink {
     if events.isHeard(.highlighted) || events.isHeard(.unhighlighted) {
       handled.formUnion([.didHighlight, .didUnhighlight])
     }
-    if !editing.editor.isEmpty {
+    if !editing.rules.isEmpty {
       handled.formUnion([.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove])
     }
-    if editing.editor.offersActions { handled.insert(.actions) }
+    if editing.rules.offersActions { handled.insert(.actions) }
     return Delegation(handling: handled)
   }
 }

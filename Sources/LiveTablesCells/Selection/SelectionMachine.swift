@@ -130,7 +130,7 @@ struct SelectionMachine<Row: Diffable> {
   }
 
   /// Completes a change, and returns the selected rows that are still missing and have therefore been deleted.
-  mutating func rest() -> [Missing] {
+  mutating func removeMissing() -> [Missing] {
     defer { missing = [] }
     return missing.filter(\.isSelected)
   }

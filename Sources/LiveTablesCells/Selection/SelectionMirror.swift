@@ -77,7 +77,7 @@ extension SelectionMirror: LinkFollower {
     }
   }
 
-  package func rest() {
+  package func changeCompleted() {
     if !isDue { return }
     isDue = false
     selectWanted()

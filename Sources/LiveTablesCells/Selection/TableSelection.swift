@@ -58,7 +58,7 @@
   private var former: TableSnapshot<Section, Row>?
   private let source = EventSource<[Row.Identity]>(room: 1)
   /// Whether a change to the selection has not been reported yet.
-  private var isUntold = false
+  private var hasUnsentChange = false
   /// The rows whose appearance may have changed since the view was notified.
   private var unshown: Set<RowPath> = []
   private var scrollTarget: RowPath?
@@ -157,10 +157,10 @@
 
   private func userDid(_ change: SelectionMachine<Row>.Change, in table: TableSnapshot<Section, Row>) -> Bool {
     for path in change.deselected {
-      if let row = table[path] { link?.events.deselections.tell(SelectionEvent(row, at: path, because: .user)) }
+      if let row = table[path] { link?.events.deselections.send(SelectionEvent(row, at: path, because: .user)) }
     }
     for path in change.selected + (change.again.map { [$0] } ?? []) {
-      if let row = table[path] { link?.events.selections.tell(SelectionEvent(row, at: path, because: .user)) }
+      if let row = table[path] { link?.events.selections.send(SelectionEvent(row, at: path, because: .user)) }
     }
     show(change)
     return !change.isEmpty || change.again != nil
@@ -243,16 +243,16 @@
   private func show(_ change: SelectionMachine<Row>.Change) {
     unshown.formUnion(change.selected)
     unshown.formUnion(change.deselected)
-    if !change.isEmpty { isUntold = true }
+    if !change.isEmpty { hasUnsentChange = true }
     showAll()
-    tellAll()
+    sendSelection()
   }
 
-  private func tellAll() {
-    guard isUntold, let link, !link.isUnsettled else { return }
-    isUntold = false
+  private func sendSelection() {
+    guard hasUnsentChange, let link, !link.isUnsettled else { return }
+    hasUnsentChange = false
     let ids = ids
-    source.tell(ids)
+    source.send(ids)
     onChange?(ids)
   }
 
@@ -276,7 +276,7 @@ extension TableSelection: LinkFollower {
       // A row that has been updated in place may have a new identity.
       let updated = operations.updatedRows.filter(machine.paths.contains)
       for case (let old, let new?) in zip(updated, change.targets(of: updated))
-      where source[old]?.identity != target[new]?.identity { isUntold = true }
+      where source[old]?.identity != target[new]?.identity { hasUnsentChange = true }
     }
     // Reading an identity runs the row's code, which may read or change the selection. Such a change takes precedence.
     var following = machine
@@ -295,15 +295,15 @@ extension TableSelection: LinkFollower {
     }
   }
 
-  package func rest() {
-    let gone = machine.rest()
+  package func changeCompleted() {
+    let gone = machine.removeMissing()
     for missing in gone {
-      link?.events.deselections.tell(SelectionEvent(missing.row, at: missing.path, because: .removed))
+      link?.events.deselections.send(SelectionEvent(missing.row, at: missing.path, because: .removed))
     }
-    if !gone.isEmpty { isUntold = true }
+    if !gone.isEmpty { hasUnsentChange = true }
     if link?.isUnsettled == false { presenter?.selectionSettles() }
     showAll()
-    tellAll()
+    sendSelection()
   }
 
   package func end() { source.end() }

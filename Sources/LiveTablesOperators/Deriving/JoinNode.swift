@@ -224,18 +224,18 @@ extension TableSource where Section == OneSection {
       $0
     }
     return DerivedTable(
-      joining: self, other, by: machine, edits: .both(EditRoute(to: self), EditRoute(to: other)))
+      joining: self, other, by: machine, edits: .both(RequestRoute(to: self), RequestRoute(to: other)))
   }
 }
 
 extension DerivedTable {
   @inlinable init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
     joining left: some TableSource<OneSection, Left>, _ right: some TableSource<OneSection, Right>,
-    by machine: JoinOperator<Left, Right, Key, Row>, edits: EditRoute<OneSection, Row>
+    by machine: JoinOperator<Left, Right, Key, Row>, edits: RequestRoute<OneSection, Row>
   ) where Section == OneSection { self.init(RunningJoin(machine), left, right, edits) }
 
   @usableFromInline init<Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable>(
     _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,
-    _ right: any TableSource<OneSection, Right>, _ edits: EditRoute<OneSection, Row>
+    _ right: any TableSource<OneSection, Right>, _ edits: RequestRoute<OneSection, Row>
   ) where Section == OneSection { self.init(JoinNode(running, left, right), edits) }
 }

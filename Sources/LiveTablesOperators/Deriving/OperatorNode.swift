@@ -145,7 +145,7 @@ extension OperatorNode: PromptSource {
 /// A derived table retains the original source, and ends when that source ends.
 public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   private let node: any TableSource<Section, Row>
-  private let edits: EditRoute<Section, Row>
+  private let edits: RequestRoute<Section, Row>
 
   /// Derives a table with an operator.
   ///
@@ -157,19 +157,19 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil,
-    edits: EditRoute<Section, Row> = .none("\(Operator.self) forwards no edits")
+    edits: RequestRoute<Section, Row> = .none("\(Operator.self) forwards no edits")
   ) where Operator.Section == Section, Operator.Row == Row {
     self.init(RunningOperator(machine), source, parameter, edits)
   }
 
   @usableFromInline init<Operator: TableOperator>(
     _ running: RunningOperator<Operator>, _ source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
-    _ parameter: LiveValue<Operator.Parameter>?, _ edits: EditRoute<Section, Row>
+    _ parameter: LiveValue<Operator.Parameter>?, _ edits: RequestRoute<Section, Row>
   ) where Operator.Section == Section, Operator.Row == Row {
     self.init(OperatorNode(running, source: source, parameter: parameter), edits)
   }
 
-  init(_ node: some TableSource<Section, Row>, _ edits: EditRoute<Section, Row>) {
+  init(_ node: some TableSource<Section, Row>, _ edits: RequestRoute<Section, Row>) {
     self.node = node
     self.edits = edits
   }

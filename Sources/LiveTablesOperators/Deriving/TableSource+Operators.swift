@@ -35,7 +35,7 @@ extension TableSource {
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
   /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator(isIncluded), edits: EditRoute(to: self))
+    DerivedTable(from: self, by: FilterOperator(isIncluded), edits: RequestRoute(to: self))
   }
 
   /// Filters the rows with a predicate that can change, and keeps empty sections.
@@ -43,7 +43,7 @@ extension TableSource {
   /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
   /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: RequestRoute(to: self))
   }
 
   /// Stably sorts the rows of each section.
@@ -98,7 +98,7 @@ extension TableSource {
   ///
   /// - Returns: The flattened source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
-    DerivedTable(from: self, by: FlattenOperator(), edits: EditRoute(to: self) { try $0.forwarded { _ in nil } })
+    DerivedTable(from: self, by: FlattenOperator(), edits: RequestRoute(to: self) { try $0.forwarded { _ in nil } })
   }
 
   /// Limits the table to its first rows, counted across sections.
@@ -106,7 +106,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: EditRoute(to: self))
+    DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: RequestRoute(to: self))
   }
 
   /// Limits the table to its first rows, counted across sections, with a limit that can change.
@@ -114,7 +114,7 @@ extension TableSource {
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: RequestRoute(to: self))
   }
 
   /// Removes each row after its deadline has passed.
@@ -128,7 +128,7 @@ extension TableSource {
   @inlinable public func expiring<Time: Comparable & Sendable>(
     now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: ExpiryOperator(at: deadline), parameter: now, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: ExpiryOperator(at: deadline), parameter: now, edits: RequestRoute(to: self))
   }
 
   /// Limits the table to its last rows, counted across sections.
@@ -136,7 +136,7 @@ extension TableSource {
   /// - Parameter maxLength: The maximum number of rows.
   /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: EditRoute(to: self))
+    DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: RequestRoute(to: self))
   }
 
   /// Limits the table to its last rows, counted across sections, with a limit that can change.
@@ -144,7 +144,7 @@ extension TableSource {
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
   /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: RequestRoute(to: self))
   }
 
   /// Limits the table to a range of rows.
@@ -155,7 +155,7 @@ extension TableSource {
   ///   rows that do not exist are ignored.
   /// - Returns: The limited source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: RequestRoute(to: self))
   }
 
   /// Computes an aggregate of the rows in each section, and adds it to the section.
@@ -169,7 +169,8 @@ extension TableSource {
     by aggregate: RowAggregate<Row, State, Value>
   ) -> DerivedTable<AggregatedSection<Section, Value>, Row> {
     DerivedTable(
-      from: self, by: AggregateOperator(aggregate), edits: EditRoute(to: self) { try $0.forwarded(sections: \.section) }
+      from: self, by: AggregateOperator(aggregate),
+      edits: RequestRoute(to: self) { try $0.forwarded(sections: \.section) }
     )
   }
 
@@ -192,7 +193,7 @@ extension TableSource {
   ) -> DerivedTable<Section, Row> {
     DerivedTable(
       from: self, by: SearchOperator("", isCaseSmart: isCaseSmart, in: text), parameter: query,
-      edits: EditRoute(to: self))
+      edits: RequestRoute(to: self))
   }
 }
 
@@ -204,7 +205,7 @@ extension TableSource where Section == OneSection {
   @inlinable public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<OneSection, Row> {
-    DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: EditRoute(to: self))
+    DerivedTable(from: self, by: DistinctOperator { JoinKey(key($0)) }, edits: RequestRoute(to: self))
   }
 
   /// Groups the rows into sections, keeping the order of the rows.
@@ -224,7 +225,7 @@ extension TableSource where Section == OneSection {
   ) -> DerivedTable<Group, Row> {
     DerivedTable(
       from: self, by: GroupOperator(RowGrouping(by: section, sectionsBy: areInIncreasingOrder)),
-      edits: EditRoute(groupsOf: self, moving: moving))
+      edits: RequestRoute(groupsOf: self, moving: moving))
   }
 
   /// Groups the rows into sections by a rule that can change, keeping the order of the rows.
@@ -238,6 +239,6 @@ extension TableSource where Section == OneSection {
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {
     DerivedTable(
-      from: self, by: GroupOperator(initial), parameter: grouping, edits: EditRoute(groupsOf: self, moving: nil))
+      from: self, by: GroupOperator(initial), parameter: grouping, edits: RequestRoute(groupsOf: self, moving: nil))
   }
 }

@@ -85,7 +85,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     _ differencer: Differencer<Section, Row>,
     _ replay:
       @escaping @Sendable (
-        inout EditReplay<Section, Row>, CapturedTable<Section, Row>, [NumberedEdits<Section, Row>],
+        inout PendingReplay<Section, Row>, CapturedTable<Section, Row>, [PendingChange<Section, Row>],
         [Row.Identity: Row.Identity]
       ) -> CapturedTable<Section, Row>
   ) {

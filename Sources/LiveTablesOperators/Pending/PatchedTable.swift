@@ -1,20 +1,20 @@
 public import LiveTables
 
 /// Edits that were made together and form one pending edit.
-@usableFromInline package struct NumberedEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct PendingChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The number of this pending edit.
   ///
   /// Earlier edits have lower numbers.
   @usableFromInline package let number: Int
-  @usableFromInline package let edits: [RecordedEdit<Section, Row>]
+  @usableFromInline package let edits: [RecordedChange<Section, Row>]
 
-  @inlinable package init(_ number: Int, _ edits: [RecordedEdit<Section, Row>]) {
+  @inlinable package init(_ number: Int, _ edits: [RecordedChange<Section, Row>]) {
     (self.number, self.edits) = (number, edits)
   }
 
   /// Creates numbered edits that insert rows only if the table does not contain them.
   @inlinable package init(_ number: Int, _ edits: [TableEdit<Section, Row>]) {
-    self.init(number, edits.map { RecordedEdit($0) })
+    self.init(number, edits.map { RecordedChange($0) })
   }
 }
 
@@ -26,7 +26,7 @@ public import LiveTables
 /// source, or an edit ends, only the edits of the corresponding group are applied again. All other changes to the
 /// source are copied.
 @usableFromInline package struct PatchedTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline package typealias Edits = NumberedEdits<Section, Row>
+  @usableFromInline package typealias Edits = PendingChange<Section, Row>
 
   @usableFromInline package struct Group: Sendable {
     @usableFromInline package var edits: [Edits]
@@ -36,7 +36,7 @@ public import LiveTables
   }
 
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
-  @usableFromInline package var patch: EditPatch<Section, Row>
+  @usableFromInline package var patch: IdentityPatch<Section, Row>
   @usableFromInline package var groups: [Int: Group] = [:]
   /// The group number of each specified row, followed by one row for each group number.
   @usableFromInline package var owners: [Row.Identity: Int] = [:]
@@ -47,7 +47,7 @@ public import LiveTables
 
   @inlinable package init(_ source: TableSnapshot<Section, Row>) {
     table = source
-    patch = EditPatch(RowIndex(source))
+    patch = IdentityPatch(RowIndex(source))
   }
 
   @inlinable package mutating func forget() { isMade = false }

@@ -9,10 +9,10 @@ package import LiveTables
 ///               └────refuse────► settled
 package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
-  typealias Edits = NumberedEdits<Section, Row>
+  typealias Edits = PendingChange<Section, Row>
   /// A function that applies edits to a table, specialized in the module that creates the machine.
   typealias Replaying =
-    @Sendable (inout EditReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
+    @Sendable (inout PendingReplay<Section, Row>, Content, [Edits], _ renamed: [Row.Identity: Row.Identity]) -> Content
 
   private struct Name {
     let old: Row.Identity
@@ -30,7 +30,7 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   private var count = 0
   private var isStale = false
   private var names: [Name] = []
-  private var replay = EditReplay<Section, Row>()
+  private var replay = PendingReplay<Section, Row>()
   private let perform: Replaying
   private var finder = RowFinder<Section, Row>()
 
@@ -47,21 +47,21 @@ package struct PendingEdits<Section: Diffable & Sendable, Row: Diffable & Sendab
   package var shown: TableSnapshot<Section, Row> { table.table }
 
   /// Adds edits as a single pending edit.
-  package mutating func add(_ edits: [RecordedEdit<Section, Row>]) -> Int {
+  package mutating func add(_ edits: [RecordedChange<Section, Row>]) -> Int {
     count += 1
     entries.append(Edits(count, edits))
     if isStale { return count }
     if replay.isFollowing {
       table = perform(&replay, source, entries, current)
     } else {
-      var replay = EditReplay<Section, Row>()
+      var replay = PendingReplay<Section, Row>()
       table = perform(&replay, table, [Edits(count, edits)], current)
     }
     return count
   }
 
   /// Adds edits as a single pending edit, inserting rows only if the table does not contain them.
-  package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int { add(edits.map { RecordedEdit($0) }) }
+  package mutating func add(_ edits: [TableEdit<Section, Row>]) -> Int { add(edits.map { RecordedChange($0) }) }
 
   /// Handles a new table from the source.
   ///

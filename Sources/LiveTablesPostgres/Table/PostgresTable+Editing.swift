@@ -34,26 +34,26 @@ extension PostgresTable where Row: Encodable {
   /// - Returns: The edit, or `nil` if there is nothing to write.
   private func begin(
     _ body: (inout TableEditor<OneSection, Row>) throws -> Void
-  ) throws -> BegunEdit? {
+  ) throws -> QueuedWrite? {
     if let ending { throw ending }
     guard let description else { throw PostgresError.notYetRead }
     let before = shown
     var editor = TableEditor(CapturedTable(before))
     editor.recorded = []
     try body(&editor)
-    var edits: [RowEdit<Row>] = []
-    var statements: [EditStatement] = []
-    for edit in RowEdit.edits(of: (editor.recorded ?? []).map(\.edit), on: before) {
+    var edits: [RowWrite<Row>] = []
+    var statements: [WriteStatement] = []
+    for edit in RowWrite.edits(of: (editor.recorded ?? []).map(\.edit), on: before) {
       // Edits that are not written are not shown, because they would overwrite changes that arrive from the server.
       guard let statement = try edit.statement(in: description, key: serverKey) else { continue }
       edits.append(edit)
       statements.append(statement)
     }
     return statements.isEmpty
-      ? nil : BegunEdit(number: add(edits), table: description, statements: statements)
+      ? nil : QueuedWrite(number: add(edits), table: description, statements: statements)
   }
 
-  private func write(_ edit: BegunEdit) async throws {
+  private func write(_ edit: QueuedWrite) async throws {
     do {
       let end = try await writer.run(edit.statements, in: edit.table) { [weak self] transaction in
         await self?.begin(edit, as: transaction)

@@ -32,7 +32,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var logged: String?
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
-  private var sent = SentEdits()
+  private var sent = SentWrites()
   private(set) var content = SourceState<OneSection, Row>()
   /// The server that contains the table, or `nil` before the first connection.
   private var server: LogServer?
@@ -45,7 +45,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private(set) var ending: (any Error)?
   /// The server's description of the table, or `nil` if it has not been read.
   private(set) var description: TableDescription?
-  nonisolated let writer: EditConnection
+  nonisolated let writer: WriteConnection
 
   /// Creates a table whose rows are decoded by a closure.
   ///
@@ -101,7 +101,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     self.plan = plan
     self.onTrouble = onTrouble
     self.decode = decode
-    writer = EditConnection(plan.connection, timeout: plan.timeout, clock: plan.clock)
+    writer = WriteConnection(plan.connection, timeout: plan.timeout, clock: plan.clock)
   }
 
   deinit { following?.cancel() }
@@ -159,7 +159,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// - Parameter encoded: The encoded key, which is returned if the server has not sent the row yet.
   func serverKey(of id: Row.Identity, _ encoded: [String]) -> [String] { mirror.key(of: id, encoded) }
 
-  func add(_ edits: [RowEdit<Row>]) -> Int {
+  func add(_ edits: [RowWrite<Row>]) -> Int {
     if pending.waiting == 0 { pending.follow(mirror.table) }
     _ = pending.update()
     let number = pending.add(edits.map(\.edit))
@@ -167,15 +167,15 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return number
   }
 
-  func begin(_ edit: BegunEdit, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
+  func begin(_ edit: QueuedWrite, as transaction: UInt32) { sent.begin(edit.number, as: transaction) }
 
-  func commit(_ edit: BegunEdit, before end: LogPosition) {
+  func commit(_ edit: QueuedWrite, before end: LogPosition) {
     settle(sent.commit(edit.number, before: end))
     show()
   }
 
   /// Reverts an edit that could not be written.
-  func takeBack(_ edit: BegunEdit) {
+  func takeBack(_ edit: QueuedWrite) {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
     show()

@@ -110,7 +110,7 @@ final class ChangeCollector {
     guard let name = last?.name, let key = keys[name] else { return RowID(integer: row) }
     var found: OpaquePointer?
     guard let key, value(connection, key, &found) == SQLITE_OK, let found else { return nil }
-    return RowID(DatabaseValue(found))
+    return RowID(SQLiteValue(found))
   }
 
   private func noteColumns(of connection: OpaquePointer) {
@@ -163,7 +163,7 @@ extension DatabaseConnection {
   }
 }
 
-extension DatabaseValue {
+extension SQLiteValue {
   fileprivate init(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {
     case SQLITE_INTEGER: self = .integer(sqlite3_value_int64(value))

@@ -18,7 +18,7 @@ final class FileSigns {
 
   /// Watches a database file, or the deepest existing folder on its path.
   ///
-  /// - Throws: ``DatabaseError`` if the operating system has no watches left.
+  /// - Throws: ``SQLiteError`` if the operating system has no watches left.
   init(path: String) throws {
     let (signal, received) = Signal.make()
     guard let number = FileWatches.shared.add(path, signal) else { throw Self.error(path) }
@@ -104,7 +104,7 @@ final class FileSigns {
   }
   #endif
 
-  private static func error(_ path: String) -> DatabaseError {
+  private static func error(_ path: String) -> SQLiteError {
     let error = errno
     let help =
       switch error {
@@ -116,7 +116,7 @@ final class FileSigns {
       case ENOSPC: "; this user has no inotify watch left (sysctl fs.inotify.max_user_watches)"
       default: ""
       }
-    return DatabaseError(
+    return SQLiteError(
       code: 14,
       message: "commits of other programs to \(path) cannot be watched: \(String(cString: strerror(error)))\(help)")
   }

@@ -89,11 +89,11 @@ extension DatabaseConnection {
 
   /// Returns how many of the given keys a table contains, comparing keys by spelling.
   private func count(of keys: some Collection<RowID>, in table: ChangeLog.Logged) throws -> Int {
-    let key = SQL(sql: table.key)
-    let query: SQL = """
+    let key = SQLQuery(sql: table.key)
+    let query: SQLQuery = """
       SELECT count(*) FROM \(identifier: table.name) WHERE \(key) = ?1 AND \(key) IS ?1 COLLATE BINARY
       """
-    return try withStatement(SQL(sql: query.sql, arguments: [.null])) { statement in
+    return try withStatement(SQLQuery(sql: query.sql, arguments: [.null])) { statement in
       var count = 0
       for key in keys {
         statement.reset()
@@ -105,7 +105,7 @@ extension DatabaseConnection {
   }
 }
 
-extension DatabaseValue {
+extension SQLiteValue {
   fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
 }
 #endif

@@ -58,9 +58,9 @@ public final class DatabaseConnection {
     let identity = FileIdentity(path: settings.path)
     let code = sqlite3_open_v2(settings.path, &handle, flags, nil)
     guard code == SQLITE_OK, let handle else {
-      let error = DatabaseError(code, of: handle)
+      let error = SQLiteError(code, of: handle)
       sqlite3_close_v2(handle)
-      throw DatabaseError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
+      throw SQLiteError(code: error.extendedCode, message: "\(error.message): \(settings.path)")
     }
     self.handle = handle
     self.identity = identity ?? FileIdentity(path: settings.path)
@@ -84,9 +84,9 @@ public final class DatabaseConnection {
   /// Runs an SQL statement to completion.
   ///
   /// - Parameter query: The statement and its arguments.
-  /// - Throws: ``DatabaseError``, or ``QueryError`` if the number of arguments is wrong. `CancellationError` if the
+  /// - Throws: ``SQLiteError``, or ``QueryError`` if the number of arguments is wrong. `CancellationError` if the
   ///   task is cancelled.
-  public func execute(_ query: SQL) throws {
+  public func execute(_ query: SQLQuery) throws {
     try withStatement(query) { statement in
       while try statement.step() {}
     }
@@ -95,7 +95,7 @@ public final class DatabaseConnection {
   /// Runs several SQL statements that take no arguments.
   ///
   /// - Parameter script: The statements, separated by semicolons.
-  /// - Throws: ``DatabaseError`` for the first statement that fails. Earlier statements remain in effect.
+  /// - Throws: ``SQLiteError`` for the first statement that fails. Earlier statements remain in effect.
   public func execute(script: String) throws {
     try script.withCString { text in
       var rest = text
@@ -112,9 +112,9 @@ public final class DatabaseConnection {
   /// - Parameters:
   ///   - query: The query and its arguments.
   ///   - transform: A closure that transforms a row. The row is valid only during the call.
-  /// - Throws: ``DatabaseError``, ``QueryError``, or any error thrown by `transform`. `CancellationError` if the task
+  /// - Throws: ``SQLiteError``, ``QueryError``, or any error thrown by `transform`. `CancellationError` if the task
   ///   is cancelled.
-  public func map<Value>(_ query: SQL, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
+  public func map<Value>(_ query: SQLQuery, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
     var values: [Value] = []
     try forEach(query) { values.append(try transform($0)) }
     return values
@@ -124,7 +124,7 @@ public final class DatabaseConnection {
   ///
   /// - Parameters:
   ///   - body: A closure that receives a row. The row is valid only during the call.
-  func forEach(_ query: SQL, _ body: (DatabaseRow) throws -> Void) throws {
+  func forEach(_ query: SQLQuery, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
       while try statement.step() { try body(row) }
@@ -138,7 +138,7 @@ public final class DatabaseConnection {
   ///   - query: The query and its arguments.
   /// - Returns: The rows, in the order of the query result.
   /// - Throws: `DecodingError`, or any error thrown by ``map(_:_:)``.
-  public func rows<Value: Decodable>(of type: Value.Type, _ query: SQL) throws -> [Value] {
+  public func rows<Value: Decodable>(of type: Value.Type, _ query: SQLQuery) throws -> [Value] {
     try map(query) { try $0.decode(type) }
   }
 
@@ -149,7 +149,7 @@ public final class DatabaseConnection {
   ///   - type: The type of the decoded value.
   /// - Returns: The value, decoded as the given type.
   /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, or any error thrown by ``execute(_:)``.
-  public func value<Value: Decodable>(_ query: SQL, as type: Value.Type) throws -> Value {
+  public func value<Value: Decodable>(_ query: SQLQuery, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
       guard try statement.step() else { throw QueryError.noRows(query.sql) }
       return try DatabaseRow(statement).decode(type, at: 0)
@@ -159,8 +159,8 @@ public final class DatabaseConnection {
   /// Returns the columns of a query, without running it.
   ///
   /// - Returns: The names of the columns, in order.
-  /// - Throws: ``DatabaseError`` if the query is invalid.
-  package func columns(of query: SQL) throws -> [String] {
+  /// - Throws: ``SQLiteError`` if the query is invalid.
+  package func columns(of query: SQLQuery) throws -> [String] {
     // Used as a subquery, the query has the column names of its rows: `"a"` may be a string, and two columns may share
     // a name.
     let asPart = try? Statement("SELECT * FROM \(query.asTable.sql)", on: handle, isKept: false)
@@ -172,7 +172,7 @@ public final class DatabaseConnection {
 
   var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  func withStatement<Result>(_ query: SQL, _ body: (Statement) throws -> Result) throws -> Result {
+  func withStatement<Result>(_ query: SQLQuery, _ body: (Statement) throws -> Result) throws -> Result {
     try checkTransaction()
     let statement: Statement
     if let kept = statements.take(query.sql) {

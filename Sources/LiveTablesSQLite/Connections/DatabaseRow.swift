@@ -10,14 +10,14 @@ public struct DatabaseRow {
   package var columns: [String] { statement.columns }
 
   /// The value of a column, or `nil` if the query has no column with this name.
-  public subscript(name: String) -> DatabaseValue? { statement.position(of: name).map { statement.value(at: $0) } }
+  public subscript(name: String) -> SQLiteValue? { statement.position(of: name).map { statement.value(at: $0) } }
 
   /// The value at a position, or `nil` if the position is out of range.
-  package subscript(position: Int) -> DatabaseValue? {
+  package subscript(position: Int) -> SQLiteValue? {
     statement.columns.indices.contains(position) ? statement.value(at: position) : nil
   }
 
-  package var values: [DatabaseValue] { statement.columns.indices.map { statement.value(at: $0) } }
+  package var values: [SQLiteValue] { statement.columns.indices.map { statement.value(at: $0) } }
 
   /// Decodes the row by matching column names with property names.
   ///

@@ -20,7 +20,7 @@ struct RowDecoder: Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
     guard statement.columns.count == 1 else {
       throw DecodingError.typeMismatch(
-        DatabaseValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
+        SQLiteValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
     }
     return ValueDecoder(statement.value(at: 0), column: statement.columns[0])
   }
@@ -98,12 +98,12 @@ struct RowDecoder: Decoder {
 }
 
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
-  let value: DatabaseValue
+  let value: SQLiteValue
   let column: String
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ value: DatabaseValue, column: String) {
+  init(_ value: SQLiteValue, column: String) {
     self.value = value
     self.column = column
   }
@@ -213,7 +213,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-extension DatabaseValue {
+extension SQLiteValue {
   var isNull: Bool { if case .null = self { true } else { false } }
 }
 #endif

@@ -53,7 +53,7 @@ final class Statement {
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let code = sqlite3_prepare_v3(connection, text, -1, flags, &pointer, &tail)
     guard code == SQLITE_OK, let tail else {
-      throw failure(DatabaseError(code, of: connection, statement: String(cString: text)))
+      throw failure(SQLiteError(code, of: connection, statement: String(cString: text)))
     }
     text = tail
     return pointer
@@ -63,7 +63,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  func bind(_ arguments: [DatabaseValue]) throws {
+  func bind(_ arguments: [SQLiteValue]) throws {
     let expected = Int(sqlite3_bind_parameter_count(pointer))
     guard expected == arguments.count else {
       throw QueryError.argumentCount(expected: expected, given: arguments.count, statement: sql)
@@ -71,7 +71,7 @@ final class Statement {
     for (offset, argument) in arguments.enumerated() { try bind(argument, at: Int32(offset + 1)) }
   }
 
-  private func bind(_ argument: DatabaseValue, at index: Int32) throws {
+  private func bind(_ argument: SQLiteValue, at index: Int32) throws {
     let code =
       switch argument {
       case .null: sqlite3_bind_null(pointer, index)
@@ -110,7 +110,7 @@ final class Statement {
     sqlite3_clear_bindings(pointer)
   }
 
-  func reset(last argument: DatabaseValue) throws {
+  func reset(last argument: SQLiteValue) throws {
     isRunning = false
     sqlite3_reset(pointer)
     try bind(argument, at: sqlite3_bind_parameter_count(pointer))
@@ -119,11 +119,11 @@ final class Statement {
   func virtualMachineSteps() -> Int { Int(sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_VM_STEP, 1)) }
 
   /// Converts the interrupt or busy error of a cancelled task to `CancellationError`.
-  private static func failure(_ error: DatabaseError) -> any Error {
+  private static func failure(_ error: SQLiteError) -> any Error {
     (error.isInterrupt || error.isBusy) && Task.isCancelled ? CancellationError() : error
   }
 
-  private func error(_ code: Int32) -> DatabaseError { DatabaseError(code, of: connection, statement: sql) }
+  private func error(_ code: Int32) -> SQLiteError { SQLiteError(code, of: connection, statement: sql) }
 
   // MARK: - Columns
 
@@ -183,7 +183,7 @@ final class Statement {
 
   func isNull(at position: Int) -> Bool { sqlite3_column_type(pointer, Int32(position)) == SQLITE_NULL }
 
-  func value(at position: Int) -> DatabaseValue {
+  func value(at position: Int) -> SQLiteValue {
     let index = Int32(position)
     switch sqlite3_column_type(pointer, index) {
     case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, index))
@@ -197,7 +197,7 @@ final class Statement {
   }
 
   /// Returns whether a column has the given value, without copying it.
-  func isEqual(_ value: DatabaseValue, at position: Int) -> Bool {
+  func isEqual(_ value: SQLiteValue, at position: Int) -> Bool {
     let index = Int32(position)
     switch (value, sqlite3_column_type(pointer, index)) {
     case (.integer(let number), SQLITE_INTEGER): return number == sqlite3_column_int64(pointer, index)

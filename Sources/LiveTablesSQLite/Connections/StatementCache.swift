@@ -2,7 +2,7 @@
 struct StatementCache {
   private let limit: Int
   /// Keyed by the bytes of the SQL, because `String` treats canonically equivalent texts as equal.
-  private var statements: [DatabaseValue: (statement: Statement, lastUse: Int)] = [:]
+  private var statements: [SQLiteValue: (statement: Statement, lastUse: Int)] = [:]
   private var uses = 0
 
   init(limit: Int) { self.limit = limit }

@@ -7,7 +7,7 @@ internal import LiveTables
 /// If this file cannot be written or read, the rows appear later.
 actor RememberedTables {
   struct Group: Sendable, Equatable {
-    let value: DatabaseValue
+    let value: SQLiteValue
     var ids: [RowID]
   }
 
@@ -27,7 +27,7 @@ actor RememberedTables {
     self.settings = settings
   }
 
-  func groups(of ids: SQL) -> [Group] {
+  func groups(of ids: SQLQuery) -> [Group] {
     attempt(creates: false) { connection in
       let rows = try connection.map(
         """
@@ -44,7 +44,7 @@ actor RememberedTables {
     } ?? []
   }
 
-  func remember(_ groups: [Group], of ids: SQL) {
+  func remember(_ groups: [Group], of ids: SQLQuery) {
     attempt(creates: true) { connection in
       try connection.execute("BEGIN IMMEDIATE")
       do {
@@ -81,7 +81,7 @@ actor RememberedTables {
       return try body(try opened(creates: creates))
     } catch {
       connection = nil
-      if let error = error as? DatabaseError, error.isUseless {
+      if let error = error as? SQLiteError, error.isUseless {
         unlink(settings.path)
       }
       return nil
@@ -109,14 +109,14 @@ actor RememberedTables {
 
 extension DatabaseConnection {
   /// Returns the text of a statement with its arguments inserted.
-  fileprivate func quoted(_ query: SQL) throws -> String {
+  fileprivate func quoted(_ query: SQLQuery) throws -> String {
     try query.arguments.reduce(query.sql) { text, argument in
       text + "\n" + (try value("SELECT quote(\(argument))", as: String.self))
     }
   }
 }
 
-extension DatabaseError {
+extension SQLiteError {
   /// Whether the error means that the file is damaged or has unexpected contents.
   fileprivate var isUseless: Bool { [1, 11, 26].contains(code) }
 }

@@ -11,7 +11,7 @@ extension SQLiteDatabase {
   /// each commit until you call this method again.
   ///
   /// - Parameter tables: The names of tables that have a rowid or a single-column primary key.
-  /// - Throws: ``DatabaseError``, for example if the database is read-only. ``QueryError/cannotBeLogged(_:)`` for
+  /// - Throws: ``SQLiteError``, for example if the database is read-only. ``QueryError/cannotBeLogged(_:)`` for
   ///   views, virtual tables, and tables whose key has several columns. ``QueryError/nameIsTaken(_:)`` if another table
   ///   is already named `livetables_log`.
   public func installChangeLog(for tables: String...) async throws {
@@ -29,7 +29,7 @@ extension SQLiteDatabase {
           if part.type == "table" { throw QueryError.nameIsTaken(part.name) }
           try connection.drop([other])
         }
-        try connection.execute(SQL(sql: part.sql))
+        try connection.execute(SQLQuery(sql: part.sql))
         made.insert(part)
       }
       // Without a log entry, readers have no log state to continue from.

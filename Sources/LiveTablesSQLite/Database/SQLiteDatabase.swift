@@ -31,7 +31,7 @@ public final class SQLiteDatabase: Sendable {
   ///   - path: The path of the file.
   ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
-  ///   - busyTimeout: The maximum time to wait for a lock before ``DatabaseError`` is thrown.
+  ///   - busyTimeout: The maximum time to wait for a lock before ``SQLiteError`` is thrown.
   ///   - readerCount: The maximum number of concurrent reads. Additional reads wait until a read ends.
   ///   - enforcesForeignKeys: Whether to enforce foreign keys.
   ///   - transactionTime: The maximum time for which a live table on screen keeps a transaction open. The transaction
@@ -39,7 +39,7 @@ public final class SQLiteDatabase: Sendable {
   ///     write-ahead log.
   ///   - trace: A closure that receives every statement without its arguments, on the queue of the statement's
   ///     connection.
-  /// - Throws: ``DatabaseError`` if the file cannot be opened or is not a database.
+  /// - Throws: ``SQLiteError`` if the file cannot be opened or is not a database.
   public convenience init(
     path: String, isReadOnly: Bool = false, createsFile: Bool = true, busyTimeout: Duration = .seconds(5),
     readerCount: Int = 4, enforcesForeignKeys: Bool = true, transactionTime: Duration = .seconds(10),
@@ -83,7 +83,7 @@ public final class SQLiteDatabase: Sendable {
   /// - Parameter body: A closure that is called on the writer's queue. If the closure throws an error, the transaction
   ///   is rolled back.
   /// - Returns: The result of `body`, after the transaction has been committed.
-  /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
+  /// - Throws: ``SQLiteError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
   ///   `body` ends, in which case the transaction is rolled back. ``QueryError/rolledBack`` if `body` continues after
   ///   an error that has rolled the transaction back, for example a conflict with `OR ROLLBACK`.
   @discardableResult public func write<Value: Sendable>(
@@ -99,7 +99,7 @@ public final class SQLiteDatabase: Sendable {
   /// - Parameter body: A closure that is called on the writer's queue. If the closure leaves a transaction open, that
   ///   transaction is rolled back.
   /// - Returns: The result of `body`.
-  /// - Throws: ``DatabaseError``, or any error thrown by `body`.
+  /// - Throws: ``SQLiteError``, or any error thrown by `body`.
   @discardableResult public func withoutTransaction<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {
@@ -112,7 +112,7 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// - Parameter body: A closure that is called on a reader's queue. The closure reads a single state of the database.
   ///   This state includes the writes of all calls to `write` that have returned. Statements that write are rejected.
-  /// - Throws: ``DatabaseError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
+  /// - Throws: ``SQLiteError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
   }

@@ -43,7 +43,7 @@ actor Writer {
     }
     try connection.checkFile()
     if connection.path.isEmpty {
-      throw DatabaseError(code: SQLITE_CANTOPEN, message: "a database in memory has no file that others could read")
+      throw SQLiteError(code: SQLITE_CANTOPEN, message: "a database in memory has no file that others could read")
     }
     // The path is resolved whenever it is used, because its symbolic links may change.
     if settings.path.hasPrefix("file:") { settings.path = connection.path }
@@ -133,7 +133,7 @@ actor Writer {
         try noteForeign(&changes, connection)
         commitCount = connection.file?.commitCount
       }
-    } catch let error as DatabaseError where error.isBusy {
+    } catch let error as SQLiteError where error.isBusy {
       return .busy
     }
     return changes.isForeign ? .moved : .same
@@ -184,12 +184,12 @@ extension DatabaseConnection {
 
   /// Reads the schema to detect an unusable file.
   ///
-  /// - Throws: ``DatabaseError``, with an explanation if the index of the write-ahead log is missing.
+  /// - Throws: ``SQLiteError``, with an explanation if the index of the write-ahead log is missing.
   func checkFile() throws {
     do {
       _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
-    } catch let error as DatabaseError where settings.isReadOnly && error.isWithoutIndex {
-      throw DatabaseError(
+    } catch let error as SQLiteError where settings.isReadOnly && error.isWithoutIndex {
+      throw SQLiteError(
         code: error.extendedCode,
         message: """
           \(error.message): \(settings.path) has a write-ahead log, which is read by an index, the file \(path)-shm. This \

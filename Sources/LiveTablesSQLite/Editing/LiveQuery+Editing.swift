@@ -6,21 +6,21 @@ extension LiveQuery {
   /// Returns a table that users can edit, and whose edits are written to the database.
   ///
   /// ```swift
-  /// let edited = tasks.editable(by: EditWriter("task", order: "position"))
+  /// let edited = tasks.editable(by: SQLiteRowWriter("task", order: "position"))
   /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
   /// ```
   ///
   /// Each edit is written in its own transaction, in the order in which users make the edits. When the live query reads
   /// the commit, views do not change again unless a trigger or another program has also changed the row. A moved row is
   /// not updated unless its contents change. An edit is reverted if it cannot be written, if its row does not exist, or
-  /// if a trigger reverts it. The binding's `onFailure` receives the error: ``DatabaseError``, ``QueryError``,
+  /// if a trigger reverts it. The binding's `onFailure` receives the error: ``SQLiteError``, ``QueryError``,
   /// `RowConflict`, or an error thrown by the writer's closures.
   ///
   /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
   /// written, for example before you close the database.
   ///
   /// - Parameter writer: A value that describes how to write the edits.
-  public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
+  public func editable(by writer: SQLiteRowWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
     let obstacles = writer.obstacles.merging([.insert: "rows are inserted into a loaded query"]) { $1 }
     return OptimisticTable(self, except: obstacles) { [database, reading] request in
       try await database.write(request, by: writer)
@@ -36,7 +36,7 @@ extension LoadedQuery {
   /// row must be the value of its id column.
   ///
   /// - Parameter writer: A value that describes how to write the edits.
-  public func editable(by writer: EditWriter<Section, Value>) -> OptimisticTable<Section, Value>
+  public func editable(by writer: SQLiteRowWriter<Section, Value>) -> OptimisticTable<Section, Value>
   where Value.Identity: DatabaseBindable {
     OptimisticTable(self, except: writer.obstacles) { [live, reading] request in
       try await live.database.write(request, to: live.query, by: writer)
@@ -48,9 +48,9 @@ extension LoadedQuery {
 extension SQLiteDatabase {
   /// Writes an edit of a row whose contents are read on demand.
   fileprivate func write<Section, Value>(
-    _ request: UserRequest<Section, QueryRow<Value>>, by writer: EditWriter<Section, Value>
+    _ request: UserRequest<Section, QueryRow<Value>>, by writer: SQLiteRowWriter<Section, Value>
   ) async throws {
-    let work = try EditWriter<Section, Value>.Work(request, \.id, request.row.value)
+    let work = try SQLiteRowWriter<Section, Value>.Work(request, \.id, request.row.value)
     let row = request.row
     let cache = row.state.source.cache
     do {
@@ -78,9 +78,10 @@ extension SQLiteDatabase {
 
   /// Writes an edit of a row with its contents, merged with the row in the database if the request has a merge closure.
   fileprivate func write<Section, Value: Diffable>(
-    _ request: UserRequest<Section, Value>, to query: TableQuery<Section, Value>, by writer: EditWriter<Section, Value>
+    _ request: UserRequest<Section, Value>, to query: TableQuery<Section, Value>,
+    by writer: SQLiteRowWriter<Section, Value>
   ) async throws where Value.Identity: DatabaseBindable {
-    let work = try EditWriter<Section, Value>.Work(request, { RowID($0.identity) }, request.row)
+    let work = try SQLiteRowWriter<Section, Value>.Work(request, { RowID($0.identity) }, request.row)
     try await write { connection in
       guard case .change(let id, let value) = work else { return try writer.write(work, on: connection) }
       let recipe = RowRecipe(plan: try connection.plan(query.parts, nil), decoding: query.decoding)
@@ -89,19 +90,19 @@ extension SQLiteDatabase {
       if let merge = request.merge, let seen = request.seen, let before, !before.value.hasSameContent(as: seen) {
         merged = merge(seen, value, before.value)
       }
-      let change = EditWriter<Section, Value>.Work.change(id, merged)
+      let change = SQLiteRowWriter<Section, Value>.Work.change(id, merged)
       try writer.write(change, on: connection)
       try change.check(before, connection.content(of: id, recipe)?.entry)
     }
   }
 }
 
-extension EditWriter.Work {
+extension SQLiteRowWriter.Work {
   /// - Throws: ``QueryError/editCannotBeWritten`` for a row whose identity changes, whose contents are not known, or
   ///   that an operator changes while it is moved.
   fileprivate init<Row>(_ request: UserRequest<Section, Row>, _ id: (Row) -> RowID, _ value: Value?) throws {
     let row = id(request.row)
-    var place = EditWriter<Section, Value>.Place(
+    var place = SQLiteRowWriter<Section, Value>.Place(
       above: request.above.map(id), below: request.below.map(id), section: request.section)
     if request.origin?.identity == request.section?.identity, request.kind == .move { place.section = nil }
     switch (request.kind, value) {

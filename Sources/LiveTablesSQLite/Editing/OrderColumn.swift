@@ -20,8 +20,8 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   /// The qualified columns, because SQLite treats a quoted name that is not a column as text.
-  private var key: SQL { "\(identifier: table).\(identifier: id)" }
-  private var number: SQL { "\(identifier: table).\(identifier: column)" }
+  private var key: SQLQuery { "\(identifier: table).\(identifier: id)" }
+  private var number: SQLQuery { "\(identifier: table).\(identifier: column)" }
 
   /// The position of a moved row among the other rows.
   enum Destination: Hashable, Sendable {
@@ -53,14 +53,15 @@ struct OrderColumn: Hashable, Sendable {
     // Rows without a number have no number between them. The row itself may have been inserted without one.
     let isNumbered = try connection.map(
       """
-      SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL AND NOT (\(SQL.isRow(row, of: table, id: id))) LIMIT 1
+      SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL AND NOT (\(SQLQuery.isRow(row, of: table, id: id))) LIMIT 1
       """
     ) { _ in true }.isEmpty
     if !isNumbered { try renumber(connection) }
     for _ in 0..<2 {
       if let place = try free(at: destination, except: row, connection) {
         try connection.execute(
-          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(SQL.isRow(row, of: table, id: id))")
+          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(SQLQuery.isRow(row, of: table, id: id))"
+        )
         return true
       }
       try renumber(connection)
@@ -80,14 +81,14 @@ struct OrderColumn: Hashable, Sendable {
 
   private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
     try connection.map(
-      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(SQL.isRow(row, of: table, id: id))"
+      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(SQLQuery.isRow(row, of: table, id: id))"
     ) { try $0.decode(Double.self, at: 0) }.first
   }
 
   private func free(
     at destination: Destination, except row: RowID, _ connection: DatabaseConnection
   ) throws -> Double? {
-    let others: SQL = "FROM \(identifier: table) WHERE NOT (\(SQL.isRow(row, of: table, id: id)))"
+    let others: SQLQuery = "FROM \(identifier: table) WHERE NOT (\(SQLQuery.isRow(row, of: table, id: id)))"
     var (low, high): (Double?, Double?)
     switch destination {
     case .front: high = try bound("SELECT min(\(number)) \(others)", connection)
@@ -98,7 +99,7 @@ struct OrderColumn: Hashable, Sendable {
       high = try bound(
         """
         SELECT min(\(number)) \(others) AND \(number) >= \(place) \
-        AND NOT (\(SQL.isRow(other, of: table, id: id)))
+        AND NOT (\(SQLQuery.isRow(other, of: table, id: id)))
         """, connection)
     case .before(let next):
       guard let place = try place(of: next, connection) else { return nil }
@@ -106,7 +107,7 @@ struct OrderColumn: Hashable, Sendable {
       low = try bound(
         """
         SELECT max(\(number)) \(others) AND \(number) <= \(place) \
-        AND NOT (\(SQL.isRow(next, of: table, id: id)))
+        AND NOT (\(SQLQuery.isRow(next, of: table, id: id)))
         """, connection)
     }
     let free =
@@ -119,7 +120,7 @@ struct OrderColumn: Hashable, Sendable {
     return low.map { $0 < free } ?? true && high.map { free < $0 } ?? true ? free : nil
   }
 
-  private func bound(_ query: SQL, _ connection: DatabaseConnection) throws -> Double? {
+  private func bound(_ query: SQLQuery, _ connection: DatabaseConnection) throws -> Double? {
     try connection.value(query, as: Double?.self)
   }
 
@@ -134,12 +135,12 @@ struct OrderColumn: Hashable, Sendable {
   }
 }
 
-extension SQL {
+extension SQLQuery {
   /// Returns a condition that matches only one row, even if the column's collation regards another row's id as equal.
   ///
   /// The id column is qualified, because SQLite treats an unknown quoted name as text.
-  static func isRow(_ row: RowID, of table: String, id: String) -> SQL {
-    let key: SQL = "\(identifier: table).\(identifier: id)"
+  static func isRow(_ row: RowID, of table: String, id: String) -> SQLQuery {
+    let key: SQLQuery = "\(identifier: table).\(identifier: id)"
     return "\(key) = \(row) AND \(key) IS \(row) COLLATE BINARY"
   }
 }
@@ -160,7 +161,7 @@ extension DatabaseConnection {
   ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
   /// - Returns: Whether both rows exist. If a row does not exist, nothing changes.
-  /// - Throws: ``DatabaseError``.
+  /// - Throws: ``SQLiteError``.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if rows have no number, or if no number
   ///   is left between the neighbors, which happens after about fifty moves to the same position. In that case, all
   ///   rows are renumbered, and rows without a number come first.

@@ -8,12 +8,12 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   typealias Row = QueryRow<Value>
 
   private(set) var table: TableSnapshot<Section, Row>
-  private(set) var groups: [DatabaseValue]
+  private(set) var groups: [SQLiteValue]
   private let isGrouped: Bool
   /// The groups whose first row may have changed.
-  private var unsettled: Set<DatabaseValue> = []
+  private var unsettled: Set<SQLiteValue> = []
 
-  init(_ table: TableSnapshot<Section, Row>, _ groups: [DatabaseValue], isGrouped: Bool) {
+  init(_ table: TableSnapshot<Section, Row>, _ groups: [SQLiteValue], isGrouped: Bool) {
     self.table = table
     self.groups = groups
     self.isGrouped = isGrouped
@@ -23,7 +23,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     table.sections.indices.contains(section) ? table.sections[section].rows : nil
   }
 
-  private func section(of group: DatabaseValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
+  private func section(of group: SQLiteValue) -> Int? { isGrouped ? groups.firstIndex(of: group) : 0 }
 
   /// Returns the paths of rows, which are found by the values that determine the order.
   ///
@@ -62,7 +62,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   }
 
   mutating func insert(
-    _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (DatabaseValue) throws -> Section
+    _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (SQLiteValue) throws -> Section
   ) throws {
     guard let section = section(of: keyed.group) else {
       table.insert(TableSection(try value(keyed.group), rows: [row]), atSection: groups.count)
@@ -81,7 +81,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   /// - Parameter row: A closure that reads a row with its order values.
   mutating func settle(_ places: RowPlaces, row: (RowID) throws -> KeyedRow?) throws {
     if !isGrouped || unsettled.isEmpty { return }
-    var moved: [(section: TableSection<Section, Row>, group: DatabaseValue)] = []
+    var moved: [(section: TableSection<Section, Row>, group: SQLiteValue)] = []
     for index in groups.indices.reversed() where unsettled.contains(groups[index]) {
       guard let section = table.remove(section: index) else { continue }
       let group = groups.remove(at: index)

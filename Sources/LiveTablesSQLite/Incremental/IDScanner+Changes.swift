@@ -12,7 +12,7 @@ extension IDScanner.Job {
     /// The rows that may have been inserted, deleted, moved, or changed, as far as a single state can show.
     var ids: Set<RowID>
     /// The changed rows of joined tables, with the statements that find the query's rows for them.
-    let joined: [(statement: SQL, rows: Set<RowID>)]
+    let joined: [(statement: SQLQuery, rows: Set<RowID>)]
   }
 
   /// Updates the table by reading only the rows that have changed.
@@ -28,7 +28,7 @@ extension IDScanner.Job {
     let (changes, log) = try exactChanges(plan, connection, mark)
     let limit = limit(of: table.count)
     var ids: Set<RowID> = []
-    var joined: [(statement: SQL, rows: Set<RowID>)] = []
+    var joined: [(statement: SQLQuery, rows: Set<RowID>)] = []
     for (name, change) in changes.tables where plan.tables.contains(name) {
       guard let reach = keyed.reaches[name] else { throw NotIncremental("“\(name)” has changed") }
       guard let rows = change.rows, rows.count <= limit else { throw NotIncremental("too many rows have changed") }

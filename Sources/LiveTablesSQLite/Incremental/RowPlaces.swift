@@ -4,8 +4,8 @@ internal import LiveTables
 /// A row of a query, along with the values that determine its position.
 struct KeyedRow: Sendable {
   let id: RowID
-  let group: DatabaseValue
-  let values: [DatabaseValue]
+  let group: SQLiteValue
+  let values: [SQLiteValue]
 }
 
 extension DatabaseConnection {
@@ -16,7 +16,7 @@ extension DatabaseConnection {
     if ids.isEmpty { return [] }
     let row = query.row
     var found: [KeyedRow] = []
-    try withStatement(SQL(sql: row.sql + "?", arguments: row.arguments + [.null])) { statement in
+    try withStatement(SQLQuery(sql: row.sql + "?", arguments: row.arguments + [.null])) { statement in
       for id in ids {
         statement.reset()
         try statement.bind(row.arguments + [id.value])
@@ -33,9 +33,9 @@ extension DatabaseConnection {
   }
 
   /// Returns the ids of the query's rows that depend on the given rows of a table.
-  func ids(madeOf keys: Set<RowID>, by query: SQL) throws -> Set<RowID> {
+  func ids(madeOf keys: Set<RowID>, by query: SQLQuery) throws -> Set<RowID> {
     var found: Set<RowID> = []
-    try withStatement(SQL(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
+    try withStatement(SQLQuery(sql: query.sql + "?", arguments: query.arguments + [.null])) { statement in
       for key in keys {
         statement.reset()
         try statement.bind(query.arguments + [key.value])
@@ -53,7 +53,7 @@ extension DatabaseConnection {
 ///
 /// The table must be the query's result in the state that the connection sees.
 struct RowPlaces {
-  private let query: SQL
+  private let query: SQLQuery
   private let statement: Statement
 
   /// Runs a body that compares rows in the state that a connection sees.
@@ -61,8 +61,8 @@ struct RowPlaces {
     _ query: KeyedQuery, _ connection: DatabaseConnection, _ body: (RowPlaces) throws -> Result
   ) throws -> Result {
     let sign = query.sign
-    let nulls = [DatabaseValue](repeating: .null, count: query.terms.count)
-    return try connection.withStatement(SQL(sql: sign.sql + "?", arguments: nulls + sign.arguments + [.null])) {
+    let nulls = [SQLiteValue](repeating: .null, count: query.terms.count)
+    return try connection.withStatement(SQLQuery(sql: sign.sql + "?", arguments: nulls + sign.arguments + [.null])) {
       try body(RowPlaces(query: sign, statement: $0))
     }
   }

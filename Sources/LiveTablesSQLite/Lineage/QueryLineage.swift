@@ -30,7 +30,7 @@ struct QueryLineage {
   }
 
   /// - Throws: ``NotIncremental`` if the rows depend on more than table rows, for example on the current time.
-  init(_ clauses: SelectClauses, filters: [SQL], _ catalog: Catalog) throws(NotIncremental) {
+  init(_ clauses: SelectClauses, filters: [SQLQuery], _ catalog: Catalog) throws(NotIncremental) {
     self.catalog = catalog
     try add(clauses, isTop: true, isOptional: false)
     for filter in filters {
@@ -121,7 +121,7 @@ struct QueryLineage {
   }
 
   /// - Throws: ``NotIncremental`` if a row can change without a change to a table, or depends on its neighbors.
-  private func check(_ tokens: [SQLToken], _ arguments: [DatabaseValue]) throws(NotIncremental) {
+  private func check(_ tokens: [SQLToken], _ arguments: [SQLiteValue]) throws(NotIncremental) {
     for (place, token) in tokens.enumerated() {
       guard token.isName else { continue }
       let word = token.text.lowercased()
@@ -147,12 +147,12 @@ struct QueryLineage {
     }
   }
 
-  private static func definition(of view: Catalog.Entry) throws(NotIncremental) -> SQL {
+  private static func definition(of view: Catalog.Entry) throws(NotIncremental) -> SQLQuery {
     guard let tokens = SQLToken.tokens(of: view.sql),
       let start = tokens.firstIndex(where: { $0.depth == 0 && $0.isWord("AS") }), start + 1 < tokens.count
     else { throw NotIncremental("of the view “\(view.name)”") }
     let bytes = Array(view.sql.utf8)[tokens[start + 1].range.lowerBound...]
-    return SQL(sql: String(decoding: bytes, as: UTF8.self))
+    return SQLQuery(sql: String(decoding: bytes, as: UTF8.self))
   }
 
   private static let wordsBeforeParentheses: Set<String> = [

@@ -18,7 +18,7 @@ struct SelectClauses: Sendable {
     var isAlias = false
   }
 
-  let sql: SQL
+  let sql: SQLQuery
   let tokens: [SQLToken]
   let list: Range<Int>
   let from: Range<Int>
@@ -31,7 +31,7 @@ struct SelectClauses: Sendable {
   /// Parses the clauses of a statement.
   ///
   /// - Throws: ``NotIncremental`` for anything other than a single plain `SELECT` statement.
-  init(_ sql: SQL) throws(NotIncremental) {
+  init(_ sql: SQLQuery) throws(NotIncremental) {
     guard var tokens = SQLToken.tokens(of: sql.sql) else {
       throw NotIncremental("its parameters have names or numbers")
     }
@@ -193,14 +193,15 @@ struct SelectClauses: Sendable {
   }
 
   /// Returns the text of a range of tokens, with the values of their parameters.
-  func text(_ range: Range<Int>) -> SQL {
+  func text(_ range: Range<Int>) -> SQLQuery {
     if range.isEmpty { return "" }
     let bytes = Array(sql.sql.utf8)[
       tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound]
     let before = tokens[..<range.lowerBound].count { $0.kind == .parameter }
     let count = tokens[range].count { $0.kind == .parameter }
     let end = min(before + count, sql.arguments.count)
-    return SQL(sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
+    return SQLQuery(
+      sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
   }
 
   /// Returns whether two parts of the statement are equal, ignoring case.

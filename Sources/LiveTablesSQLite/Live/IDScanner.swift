@@ -17,7 +17,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   private var state: LiveState<Value>?
   /// The commit at which the latest table was read, if the commit is known.
   private var mark: CommitMark?
-  private var groups: [DatabaseValue] = []
+  private var groups: [SQLiteValue] = []
   private var log: LogMoment?
   /// The reason why the last read has read all ids.
   private(set) var reason: String?
@@ -48,7 +48,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     /// The transaction, commit, and section groups of the table that was shown before this read.
     let shown: ReadTransaction?
     let mark: CommitMark?
-    let groups: [DatabaseValue]
+    let groups: [SQLiteValue]
     let log: LogMoment?
   }
 
@@ -66,7 +66,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let state: LiveState<Value>
     let transaction: ReadTransaction
     var mark: CommitMark?
-    let groups: [DatabaseValue]
+    let groups: [SQLiteValue]
     var log: LogMoment?
     /// The reason why all ids were read, or `nil` if only the changed ids were read.
     let reason: String?
@@ -109,7 +109,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
       })
   }
 
-  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? {
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQLQuery)? {
     guard let table, let plan else { return nil }
     var left = count
     let beginning = zip(groups, table.sections).map { value, section in
@@ -159,7 +159,7 @@ extension IDScanner.Job {
     let (stamps, entries) = try content(news, recipe, connection)
     let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
     func scan(
-      _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [DatabaseValue]
+      _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [SQLiteValue]
     ) -> IDScanner.Scan {
       IDScanner.Scan(
         plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,

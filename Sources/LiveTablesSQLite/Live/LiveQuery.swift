@@ -107,7 +107,7 @@ extension SQLiteDatabase {
   ///   - onTrouble: See ``table(_:cacheLimit:onTrouble:)``.
   /// - Returns: The live table, which does not read from the database until it has a reader.
   public func table<Value: Decodable & Sendable>(
-    of type: Value.Type, _ select: SQL, id: String = "id", cacheLimit: Int = 1000,
+    of type: Value.Type, _ select: SQLQuery, id: String = "id", cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> LiveQuery<OneSection, Value> {
     table(TableQuery(of: type, select, id: id), cacheLimit: cacheLimit, onTrouble: onTrouble)

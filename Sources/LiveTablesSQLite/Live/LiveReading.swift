@@ -193,7 +193,7 @@ actor LiveReading<Scanner: TableScanner> {
     } catch let error where error is CancellationError || error as? QueryError == .databaseClosed {
       throw error
     } catch {
-      let mayPass = (error as? DatabaseError)?.isBusy ?? false
+      let mayPass = (error as? SQLiteError)?.isBusy ?? false
       if !hasTable, !mayPass { throw error }
       behind.with { $0 = true }
       report(error)
@@ -327,7 +327,7 @@ actor LiveReading<Scanner: TableScanner> {
   /// Returns whether an error may be resolved without a commit or a change to the query.
   private static func passes(_ error: any Error) -> Bool {
     switch error {
-    case let error as DatabaseError: error.passes
+    case let error as SQLiteError: error.passes
     case QueryError.fileIsGone: true
     default: false
     }

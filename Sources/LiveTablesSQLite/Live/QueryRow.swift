@@ -33,7 +33,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   ///
   /// - Returns: The contents, or `nil` if the row no longer exists, in which case a newer table without the row
   ///   follows.
-  /// - Throws: ``DatabaseError``, or a decoding error. `CancellationError` if the task is cancelled. Cancellation does
+  /// - Throws: ``SQLiteError``, or a decoding error. `CancellationError` if the task is cancelled. Cancellation does
   ///   not affect other callers.
   public func load() async throws -> Value? {
     if let value { return value }

@@ -6,7 +6,7 @@ internal import LiveTables
 /// Use this transaction to read additional data in cells.
 ///
 /// ```swift
-/// let text: SQL = "SELECT * FROM person WHERE id = \(id)"
+/// let text: SQLQuery = "SELECT * FROM person WHERE id = \(id)"
 /// let sender = try await row.transaction.read { try $0.rows(of: Person.self, text).first }
 /// ```
 ///
@@ -24,7 +24,7 @@ public final class ReadTransaction: Sendable {
   ///
   /// - Parameter body: A closure that is called on a reader's queue.
   /// - Returns: The result of `body`.
-  /// - Throws: ``DatabaseError``, or any error thrown by `body`.
+  /// - Throws: ``SQLiteError``, or any error thrown by `body`.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)
   }

@@ -31,7 +31,7 @@ protocol TableScanner<Section, Row>: Sendable {
   ) throws -> TableSnapshot<Section, Row>?
 
   /// Returns the first rows of the last table, with the statement that reads its ids.
-  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)?
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQLQuery)?
 
   mutating func adopt(_ scan: Job.Scan, of job: Job)
 }
@@ -41,7 +41,7 @@ extension TableScanner {
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>? { nil }
 
-  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQL)? { nil }
+  func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQLQuery)? { nil }
 }
 
 protocol ScanJob: Sendable {
@@ -69,23 +69,23 @@ protocol TableScan: Sendable {
 extension DatabaseConnection {
   /// Reads rows into sections in order of first appearance, or into a single section if the query has no groups.
   func sections<Section: Diffable, Row: Diffable>(
-    _ query: SQL, group: String?, section: (DatabaseValue) throws -> Section, row: (Statement) throws -> Row
+    _ query: SQLQuery, group: String?, section: (SQLiteValue) throws -> Section, row: (Statement) throws -> Row
   ) throws -> [TableSection<Section, Row>] {
     try groups(query, group: group, row: row).map { TableSection(try section($0.value), rows: $0.rows) }
   }
 
   /// Reads rows into groups in order of first appearance, or into a single group.
   func groups<Row>(
-    _ query: SQL, group: String?, row: (Statement) throws -> Row
-  ) throws -> [(value: DatabaseValue, rows: [Row])] {
+    _ query: SQLQuery, group: String?, row: (Statement) throws -> Row
+  ) throws -> [(value: SQLiteValue, rows: [Row])] {
     try withStatement(query) { statement in
       guard let group else {
         var rows: [Row] = []
         while try statement.step() { rows.append(try row(statement)) }
         return [(.null, rows)]
       }
-      var groups: [(value: DatabaseValue, rows: [Row])] = []
-      var places: [DatabaseValue: Int] = [:]
+      var groups: [(value: SQLiteValue, rows: [Row])] = []
+      var places: [SQLiteValue: Int] = [:]
       var current = -1
       while try statement.step() {
         guard let position = statement.position(of: group) else {

@@ -36,8 +36,8 @@ extension DatabaseConnection {
   ///
   /// - Parameter select: The query.
   /// - Returns: The full-text table, or `nil` if there is none.
-  /// - Throws: ``DatabaseError`` if the query is invalid.
-  public func fullTextTable(for select: SQL) throws -> FullTextTable? {
+  /// - Throws: ``SQLiteError`` if the query is invalid.
+  public func fullTextTable(for select: SQLQuery) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }
     let tables = try map(
       """

@@ -21,7 +21,7 @@ struct KeyedQuery: Sendable {
     /// The id of the query's row is the key of the table row.
     case direct
     /// A statement finds the ids of the query's rows by the key of the table row.
-    case joined(SQL)
+    case joined(SQLQuery)
   }
 
   let terms: [Term]
@@ -29,31 +29,31 @@ struct KeyedQuery: Sendable {
   ///
   /// A row of a table that is not listed can affect any row.
   let reaches: [String: Reach]
-  let ids: SQL
+  let ids: SQLQuery
   /// A query for the id, group, and order values of the row whose id is its last parameter.
-  let row: SQL
+  let row: SQLQuery
   /// A query that compares a row, whose id is the last parameter, with the values of the first parameters.
   ///
   /// The result is -1 if the row comes first, 0 if the row is equal, or 1 if the row comes later.
-  let sign: SQL
+  let sign: SQLQuery
 
-  private static func ids(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
+  private static func ids(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {
     let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
     let order = terms.map { term in
       term.expression + (term.isDescending ? " DESC" : "") + (term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
     }
-    let list = SQL(sql: order.joined(separator: ", "))
-    return "SELECT q.\(identifier: id)\(SQL(sql: group)) FROM \(source) ORDER BY \(list)"
+    let list = SQLQuery(sql: order.joined(separator: ", "))
+    return "SELECT q.\(identifier: id)\(SQLQuery(sql: group)) FROM \(source) ORDER BY \(list)"
   }
 
-  private static func row(_ source: SQL, _ id: String, _ group: String?, _ terms: [Term]) -> SQL {
+  private static func row(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {
     let group = group.map { "q.\($0.quotedIdentifier)" } ?? "NULL"
     let columns = terms.map(\.expression).joined(separator: ", ")
     return
-      "SELECT q.\(identifier: id), \(SQL(sql: group)), \(SQL(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
+      "SELECT q.\(identifier: id), \(SQLQuery(sql: group)), \(SQLQuery(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
   }
 
-  private static func sign(_ source: SQL, _ id: String, _ terms: [Term]) -> SQL {
+  private static func sign(_ source: SQLQuery, _ id: String, _ terms: [Term]) -> SQLQuery {
     var sign = "0"
     for (index, term) in terms.enumerated().reversed() {
       let (one, two) = (term.expression, "?\(index + 1)")
@@ -63,7 +63,7 @@ struct KeyedQuery: Sendable {
         WHEN \(one) < \(two) THEN \(term.isDescending ? 1 : -1) ELSE \(term.isDescending ? -1 : 1) END
         """
     }
-    return "SELECT \(SQL(sql: sign)) FROM \(source) WHERE q.\(identifier: id) = "
+    return "SELECT \(SQLQuery(sql: sign)) FROM \(source) WHERE q.\(identifier: id) = "
   }
 }
 
@@ -80,7 +80,7 @@ extension KeyedQuery {
     let catalog = try connection.catalog()
     let lineage = try QueryLineage(clauses, filters: parts.filters, catalog)
     var terms: [Term] = []
-    var added: [SQL] = []
+    var added: [SQLQuery] = []
     if let group = parts.group, let order = parts.sectionOrder {
       terms.append(Term(column: group, isDescending: order == .reverse))
     }
@@ -121,7 +121,7 @@ extension KeyedQuery {
         // An unmatched row disappears when a match is inserted, even if the match does not pass the filter.
         let filter = origin.isOptional ? nil : clauses.filter.map { clauses.text($0) }
         let found = Self.finding(name, clauses, filter, id: parts.id, members)
-        if try connection.isSeek(SQL(sql: found.sql + "?", arguments: found.arguments + [.null])) {
+        if try connection.isSeek(SQLQuery(sql: found.sql + "?", arguments: found.arguments + [.null])) {
           reaches[origin.table] = .joined(found)
         }
       }
@@ -133,8 +133,10 @@ extension KeyedQuery {
     }
   }
 
-  private static func select(_ clauses: SelectClauses, _ list: SQL, _ added: [SQL], from: SQL) -> SQL {
-    var sql: SQL = "SELECT \(list)"
+  private static func select(_ clauses: SelectClauses, _ list: SQLQuery, _ added: [SQLQuery], from: SQLQuery)
+    -> SQLQuery
+  {
+    var sql: SQLQuery = "SELECT \(list)"
     for column in added { sql = "\(sql), \(column)" }
     sql = "\(sql) FROM \(from)"
     if let filter = clauses.filter { sql = "\(sql) WHERE \(clauses.text(filter))" }
@@ -143,8 +145,8 @@ extension KeyedQuery {
     return sql
   }
 
-  private static func filtered(_ rows: SQL, _ filters: [SQL]) -> SQL {
-    var source: SQL = "(\(rows))"
+  private static func filtered(_ rows: SQLQuery, _ filters: [SQLQuery]) -> SQLQuery {
+    var source: SQLQuery = "(\(rows))"
     if !filters.isEmpty {
       source = "(SELECT * FROM \(source) WHERE 1"
       for filter in filters { source = "\(source) AND (\(filter))" }
@@ -155,7 +157,7 @@ extension KeyedQuery {
 
   /// Returns a term of the statement's own order, with an additional column if the term is an expression.
   private static func term(
-    _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQL]
+    _ item: Range<Int>, _ clauses: SelectClauses, _ added: inout [SQLQuery]
   ) throws(NotIncremental) -> Term {
     var item = item
     var term = Term(column: "", isDescending: false)
@@ -213,7 +215,7 @@ extension KeyedQuery {
   private static func members(
     _ parts: QueryParts, _ clauses: SelectClauses, _ lineage: QueryLineage, _ terms: [Term],
     on connection: DatabaseConnection
-  ) throws -> SQL {
+  ) throws -> SQLQuery {
     guard let group = clauses.group, clauses.items(group).count == 1 else {
       throw NotIncremental("it groups by several columns")
     }
@@ -266,15 +268,15 @@ extension KeyedQuery {
 
   /// Returns the statement that finds the ids of the query's rows that depend on a table row, by the row's key.
   private static func finding(
-    _ key: String, _ clauses: SelectClauses, _ filter: SQL?, id: String, _ members: SQL?
-  ) -> SQL {
+    _ key: String, _ clauses: SelectClauses, _ filter: SQLQuery?, id: String, _ members: SQLQuery?
+  ) -> SQLQuery {
     let from = clauses.text(clauses.from)
-    let condition = filter.map { "(\($0)) AND " as SQL } ?? ""
-    let column = SQL(sql: key)
+    let condition = filter.map { "(\($0)) AND " as SQLQuery } ?? ""
+    let column = SQLQuery(sql: key)
     if let members { return "SELECT DISTINCT \(members) FROM \(from) WHERE \(condition)\(column) = " }
     return """
       SELECT DISTINCT q.\(identifier: id) FROM (SELECT \(clauses.text(clauses.list)), \(column) AS livetables_key \
-      FROM \(from)\(filter.map { " WHERE \($0)" as SQL } ?? "")) AS q WHERE q.livetables_key =\u{20}
+      FROM \(from)\(filter.map { " WHERE \($0)" as SQLQuery } ?? "")) AS q WHERE q.livetables_key =\u{20}
       """
   }
 }
@@ -314,7 +316,7 @@ extension DatabaseConnection {
   }
 
   /// Returns whether a statement finds its rows with an index.
-  func isSeek(_ query: SQL) throws -> Bool {
+  func isSeek(_ query: SQLQuery) throws -> Bool {
     let steps = try map("EXPLAIN QUERY PLAN \(query)") { try $0.value("detail", as: String.self) }
     return !steps.contains { step in
       let words = step.split(separator: " ")

@@ -13,9 +13,9 @@ extension QueryParts {
   /// The columns of the order, followed by the id, which orders rows whose other values are equal.
   var pageOrder: [Term] { orderTerms + [Term(column: id, isDescending: orderTerms.last?.isDescending ?? false)] }
 
-  func pageKey(of row: RowID) -> SQL {
+  func pageKey(of row: RowID) -> SQLQuery {
     let columns = pageOrder.map { "q.\($0.column.quotedIdentifier)" }.joined(separator: ", ")
-    return "SELECT \(SQL(sql: columns)) FROM \(select.asTable) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
+    return "SELECT \(SQLQuery(sql: columns)) FROM \(select.asTable) AS q WHERE q.\(identifier: id) = \(row) LIMIT 1"
   }
 
   /// Returns a query for the rows of a page, in order.
@@ -23,28 +23,28 @@ extension QueryParts {
   /// - Parameters:
   ///   - columns: The columns to read, which must include the columns of the order under their own names.
   ///   - key: The order values of the row at which the page begins or ends.
-  func page(_ page: QueryPage, _ columns: SQL, key: [DatabaseValue], source: SQL) -> SQL {
+  func page(_ page: QueryPage, _ columns: SQLQuery, key: [SQLiteValue], source: SQLQuery) -> SQLQuery {
     let isBackward = page.start.isBackward
     let terms = pageOrder.map { Term(column: $0.column, isDescending: $0.isDescending != isBackward) }
     let ranges = ranges(page.start, terms, key)
     let order = Self.ordering(terms, of: "q")
-    let parts = ranges.map { range -> SQL in
+    let parts = ranges.map { range -> SQLQuery in
       "SELECT * FROM (SELECT \(columns) FROM \(source)\(range)\(order) LIMIT \(page.count))"
     }
-    let all = SQL(
+    let all = SQLQuery(
       sql: parts.map(\.sql).joined(separator: " UNION ALL "), arguments: parts.flatMap(\.arguments))
-    let nearest: SQL = "SELECT * FROM (\(all)) AS p\(Self.ordering(terms, of: "p")) LIMIT \(page.count)"
+    let nearest: SQLQuery = "SELECT * FROM (\(all)) AS p\(Self.ordering(terms, of: "p")) LIMIT \(page.count)"
     return isBackward ? "SELECT * FROM (\(nearest)) AS p\(Self.ordering(pageOrder, of: "p"))" : nearest
   }
 
   /// Returns disjoint conditions that together cover all rows after the start.
-  private func ranges(_ start: PageStart, _ terms: [Term], _ key: [DatabaseValue]) -> [SQL] {
+  private func ranges(_ start: PageStart, _ terms: [Term], _ key: [SQLiteValue]) -> [SQLQuery] {
     switch start {
     case .first, .last: return ["1"]
     case .from(let value): return later(terms[0], than: value) + ["q.\(identifier: terms[0].column) IS \(value)"]
     case .after, .before:
-      var ranges: [SQL] = []
-      var equal: SQL = ""
+      var ranges: [SQLQuery] = []
+      var equal: SQLQuery = ""
       for (term, value) in zip(terms, key) {
         ranges += later(term, than: value).map { "\(equal)\($0)" }
         equal = "\(equal)q.\(identifier: term.column) IS \(value) AND "
@@ -54,7 +54,7 @@ extension QueryParts {
   }
 
   /// Returns conditions for all values after the given value, with `NULL` before all other values.
-  private func later(_ term: Term, than value: DatabaseValue) -> [SQL] {
+  private func later(_ term: Term, than value: SQLiteValue) -> [SQLQuery] {
     switch (term.isDescending, value.isNull) {
     case (false, false): ["q.\(identifier: term.column) > \(value)"]
     case (false, true): ["q.\(identifier: term.column) IS NOT NULL"]
@@ -63,10 +63,10 @@ extension QueryParts {
     }
   }
 
-  static func ordering(_ terms: [Term], of source: String) -> SQL {
+  static func ordering(_ terms: [Term], of source: String) -> SQLQuery {
     if terms.isEmpty { return "" }
     let list = terms.map { "\(source).\($0.column.quotedIdentifier)" + ($0.isDescending ? " DESC" : "") }
-    return SQL(sql: " ORDER BY " + list.joined(separator: ", "))
+    return SQLQuery(sql: " ORDER BY " + list.joined(separator: ", "))
   }
 }
 

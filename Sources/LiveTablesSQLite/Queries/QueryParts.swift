@@ -11,12 +11,12 @@ struct QueryParts: Hashable, Sendable {
     var isDescending: Bool
   }
 
-  var select: SQL
+  var select: SQLQuery
   var id: String
   var group: String?
   /// The order of the sections by their group, or `nil` for the order of their first rows.
   var sectionOrder: SortOrder?
-  var filters: [SQL] = []
+  var filters: [SQLQuery] = []
   var search: TextSearch?
   var order: [Term] = []
   var window: Range<Int>?
@@ -34,17 +34,17 @@ struct QueryParts: Hashable, Sendable {
   /// Returns a query for the ids of all rows with their groups, in order.
   ///
   /// - Parameter key: The order values of the row at which a page begins or ends.
-  func ids(searchColumns: [String], key: [DatabaseValue]) -> SQL {
+  func ids(searchColumns: [String], key: [SQLiteValue]) -> SQLQuery {
     if let page {
       var names: [String] = []
       for name in [id] + (group.map { [$0] } ?? []) + pageOrder.map(\.column) where !names.contains(name) {
         names.append(name)
       }
       let columns = names.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }.joined(separator: ", ")
-      return self.page(page, SQL(sql: columns), key: key, source: source(searchColumns, hasMore: true))
+      return self.page(page, SQLQuery(sql: columns), key: key, source: source(searchColumns, hasMore: true))
     }
     if losesOrder(joins: false) { return numbered([id] + (group.map { [$0] } ?? []), searchColumns) }
-    let group = group.map { SQL(sql: ", q.\($0.quotedIdentifier)") } ?? ""
+    let group = group.map { SQLQuery(sql: ", q.\($0.quotedIdentifier)") } ?? ""
     return "SELECT q.\(identifier: id)\(group) FROM \(source(searchColumns))\(ordering)\(limit)"
   }
 
@@ -52,9 +52,9 @@ struct QueryParts: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - key: The order values of the row at which a page begins or ends.
-  func wholeRows(_ names: [String], searchColumns: [String], key: [DatabaseValue]) -> SQL {
+  func wholeRows(_ names: [String], searchColumns: [String], key: [SQLiteValue]) -> SQLQuery {
     let highlights = highlights(searchColumns)
-    let columns: SQL = "q.*\(highlights)"
+    let columns: SQLQuery = "q.*\(highlights)"
     if let page {
       return self.page(
         page, columns, key: key, source: source(searchColumns, joins: hasHighlights, hasMore: true))
@@ -73,28 +73,28 @@ struct QueryParts: Hashable, Sendable {
   /// Returns a query for certain columns of all rows, sorted by section and then by row number in the statement's own
   /// order.
   private func numbered(
-    _ columns: [String], _ searchColumns: [String], _ highlights: SQL = "", joins: Bool = false
-  ) -> SQL {
-    let list = SQL(sql: columns.map { "q.\($0.quotedIdentifier)" }.joined(separator: ", "))
-    let rows: SQL = "(SELECT \(list), row_number() OVER () AS livetables_place FROM \(source(searchColumns)))"
-    let source: SQL = joins ? source(searchColumns, of: rows, joins: true) : "\(rows) AS q"
+    _ columns: [String], _ searchColumns: [String], _ highlights: SQLQuery = "", joins: Bool = false
+  ) -> SQLQuery {
+    let list = SQLQuery(sql: columns.map { "q.\($0.quotedIdentifier)" }.joined(separator: ", "))
+    let rows: SQLQuery = "(SELECT \(list), row_number() OVER () AS livetables_place FROM \(source(searchColumns)))"
+    let source: SQLQuery = joins ? source(searchColumns, of: rows, joins: true) : "\(rows) AS q"
     let terms = orderTerms + [Term(column: "livetables_place", isDescending: false)]
     return "SELECT \(list)\(highlights) FROM \(source)\(Self.ordering(terms, of: "q"))\(limit)"
   }
 
   /// Returns a query for the existing rows with the given ids, in no particular order.
-  func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> SQL {
+  func rows(_ ids: some Collection<RowID>, searchColumns: [String]) -> SQLQuery {
     precondition(!ids.isEmpty && ids.count <= Self.pageSize, "a page of ids")
     var values = ids.map(\.value)
     while values.count < Self.pageSize { values.append(values[0]) }
-    let marks = SQL(
+    let marks = SQLQuery(
       sql: Array(repeating: "?", count: values.count).joined(separator: ","), arguments: values)
     let source = source(searchColumns, joins: hasHighlights, hasMore: true)
     return "SELECT q.*\(highlights(searchColumns)) FROM \(source)q.\(identifier: id) IN (\(marks))"
   }
 
   /// Returns a query for the row with the given id, in a query without a search.
-  func row(_ id: RowID) -> SQL {
+  func row(_ id: RowID) -> SQLQuery {
     "SELECT q.*\(highlights([])) FROM \(filtered) AS q WHERE q.\(identifier: self.id) = \(id)"
   }
 
@@ -108,9 +108,9 @@ struct QueryParts: Hashable, Sendable {
   ///   - rows: A query to search in place of all filtered rows.
   ///   - hasMore: Whether another condition follows the rows.
   private func source(
-    _ searchColumns: [String], of rows: SQL? = nil, joins: Bool = false, hasMore: Bool = false
-  ) -> SQL {
-    var query: SQL = "\(rows ?? filtered) AS q"
+    _ searchColumns: [String], of rows: SQLQuery? = nil, joins: Bool = false, hasMore: Bool = false
+  ) -> SQLQuery {
+    var query: SQLQuery = "\(rows ?? filtered) AS q"
     guard isSearching, let search else { return hasMore ? "\(query) WHERE " : query }
     if search.needsScan {
       let condition = Self.join(
@@ -134,14 +134,14 @@ struct QueryParts: Hashable, Sendable {
   }
 
   /// The filtered rows, whose conditions can use columns of the query, but not columns of the full-text table.
-  private var filtered: SQL {
+  private var filtered: SQLQuery {
     if filters.isEmpty { return select.asTable }
     let conditions = Self.join(filters.map { "(\($0))" }, by: " AND ")
     return "(SELECT * FROM \(select.asTable) WHERE \(conditions))"
   }
 
-  private static func join(_ queries: [SQL], by separator: String) -> SQL {
-    SQL(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
+  private static func join(_ queries: [SQLQuery], by separator: String) -> SQLQuery {
+    SQLQuery(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
   /// The order terms of the sections, followed by the order terms of the rows.
@@ -150,22 +150,22 @@ struct QueryParts: Hashable, Sendable {
     return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order
   }
 
-  private var ordering: SQL {
+  private var ordering: SQLQuery {
     let terms = Self.ordering(orderTerms, of: "q")
     guard isRanked, let search else { return terms }
     let weights = search.weights.map { ", \($0)" }.joined()
     let rank = "bm25(\(search.table.quotedIdentifier)\(weights))"
-    return SQL(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
+    return SQLQuery(sql: terms.sql + (terms.sql.isEmpty ? " ORDER BY " : ", ") + rank)
   }
 
-  private var limit: SQL {
+  private var limit: SQLQuery {
     guard let window else { return "" }
     return " LIMIT \(window.count) OFFSET \(window.lowerBound)"
   }
 
-  private func highlights(_ searchColumns: [String]) -> SQL {
+  private func highlights(_ searchColumns: [String]) -> SQLQuery {
     guard let search else { return "" }
-    var query: SQL = ""
+    var query: SQLQuery = ""
     for highlight in search.highlights {
       guard hasHighlights,
         let index = searchColumns.firstIndex(where: { $0.lowercased() == highlight.column.lowercased() })

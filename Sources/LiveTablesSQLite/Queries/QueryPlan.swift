@@ -30,15 +30,15 @@ struct QueryPlan: Sendable {
   /// The logged tables of the query, or `nil` if the change log does not cover all of its tables.
   let logged: [ChangeLog.Logged]?
   /// The order values of the row next to the page, at the time of the first read.
-  let pageKey: [DatabaseValue]
+  let pageKey: [SQLiteValue]
 
-  var ids: SQL { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
-  var wholeRows: SQL { parts.wholeRows(columns, searchColumns: searchColumns, key: pageKey) }
-  func row(_ id: RowID) -> SQL { parts.row(id) }
-  func rows(_ ids: some Collection<RowID>) -> SQL { parts.rows(ids, searchColumns: searchColumns) }
+  var ids: SQLQuery { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: SQLQuery { parts.wholeRows(columns, searchColumns: searchColumns, key: pageKey) }
+  func row(_ id: RowID) -> SQLQuery { parts.row(id) }
+  func rows(_ ids: some Collection<RowID>) -> SQLQuery { parts.rows(ids, searchColumns: searchColumns) }
 
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or
-  ///   ``DatabaseError`` if the query is invalid.
+  ///   ``SQLiteError`` if the query is invalid.
   ///
   /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
@@ -75,14 +75,14 @@ struct QueryPlan: Sendable {
       return .success(try KeyedQuery(parts, key: key, on: connection))
     } catch let reason as NotIncremental {
       return .failure(reason)
-    } catch let error as DatabaseError where !error.isBusy && !error.isInterrupt {
+    } catch let error as SQLiteError where !error.isBusy && !error.isInterrupt {
       return .failure(NotIncremental("SQLite says “\(error.message)”"))
     }
   }
 
   private static func pageKey(
     of parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection
-  ) throws -> [DatabaseValue] {
+  ) throws -> [SQLiteValue] {
     guard let page = parts.page else { return [] }
     if parts.orderTerms.isEmpty { throw QueryError.pageWithoutOrder }
     guard let row = page.start.neighbour else { return [] }
@@ -131,7 +131,7 @@ private final class Access {
 
 extension DatabaseConnection {
   /// Prepares a statement, and returns the columns that it reads.
-  fileprivate func access(of query: SQL) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
+  fileprivate func access(of query: SQLQuery) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
     // Preparing a statement uses the last known schema, and running one reads a changed schema.
     _ = try map("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true }
     let access = Access()
@@ -167,7 +167,7 @@ extension DatabaseConnection {
   }
 
   /// Returns the first column of a query that is the rowid of a table, and that table.
-  func rowIDColumn(of select: SQL) throws -> (name: String, table: String)? {
+  func rowIDColumn(of select: SQLQuery) throws -> (name: String, table: String)? {
     for column in try access(of: "SELECT * FROM \(select.asTable)").columns where try isRowID(column) {
       return column.table.map { (column.name, $0) }
     }
@@ -205,7 +205,7 @@ extension DatabaseConnection {
   /// The authorizer reports too many columns: all columns of `SELECT *`, even if the outer query uses only a few.
   ///
   /// - Returns: The columns, or `nil` if the statement reads virtual tables, whose columns are not known.
-  fileprivate func readColumns(of query: SQL) throws -> [String: ReadColumns]? {
+  fileprivate func readColumns(of query: SQLQuery) throws -> [String: ReadColumns]? {
     let program = try map("EXPLAIN \(query)") { row in
       (
         code: try row.value("opcode", as: String.self), p1: try row.value("p1", as: Int.self),

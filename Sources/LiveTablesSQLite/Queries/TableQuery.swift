@@ -16,10 +16,10 @@ public struct TableQuery<Section: Diffable & Sendable, Value: Sendable>: Sendabl
 
   var parts: QueryParts
   let decoding: Decoding
-  let section: @Sendable (DatabaseValue) throws -> Section
+  let section: @Sendable (SQLiteValue) throws -> Section
 
   init(
-    _ parts: QueryParts, decoding: Decoding, section: @escaping @Sendable (DatabaseValue) throws -> Section
+    _ parts: QueryParts, decoding: Decoding, section: @escaping @Sendable (SQLiteValue) throws -> Section
   ) {
     self.parts = parts
     self.decoding = decoding
@@ -35,7 +35,7 @@ extension TableQuery where Section == OneSection {
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
   ///     are found directly, and changes made by this process are tracked by row.
-  public init(of type: Value.Type = Value.self, _ select: SQL, id: String = "id") where Value: Decodable {
+  public init(of type: Value.Type = Value.self, _ select: SQLQuery, id: String = "id") where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
 
@@ -45,7 +45,7 @@ extension TableQuery where Section == OneSection {
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row.
   ///   - decode: A closure that decodes a row. If the closure throws an error, reading the table fails.
-  public init(_ select: SQL, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
+  public init(_ select: SQLQuery, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
 }
@@ -61,7 +61,7 @@ public enum PageStart: Hashable, Sendable {
   /// The page ends before the given row.
   case before(RowID)
   /// The page begins at the position of a value in the first column of the order, whether or not a row has that value.
-  case from(DatabaseValue)
+  case from(SQLiteValue)
 }
 
 extension TableQuery {
@@ -73,7 +73,7 @@ extension TableQuery {
   /// - Returns: A query with sections. To sort the rows within the sections, use ``sorted(by:descending:)``.
   public func grouped(
     by column: String, order: SortOrder? = nil
-  ) -> TableQuery<DatabaseValue, Value> {
+  ) -> TableQuery<SQLiteValue, Value> {
     regrouped(by: column, order) { $0 }
   }
 
@@ -90,7 +90,7 @@ extension TableQuery {
   }
 
   private func regrouped<Group>(
-    by column: String, _ order: SortOrder?, _ section: @escaping @Sendable (DatabaseValue) throws -> Group
+    by column: String, _ order: SortOrder?, _ section: @escaping @Sendable (SQLiteValue) throws -> Group
   ) -> TableQuery<Group, Value> {
     var parts = parts
     parts.group = column
@@ -101,7 +101,7 @@ extension TableQuery {
   /// Returns a query for the rows that satisfy a condition, in addition to any earlier conditions.
   ///
   /// - Parameter condition: An SQL expression over the columns of the query.
-  public func filtered(_ condition: SQL) -> TableQuery { with { $0.filters.append(condition) } }
+  public func filtered(_ condition: SQLQuery) -> TableQuery { with { $0.filters.append(condition) } }
 
   /// Returns a query whose rows are sorted by a column, rather than in the order of the statement.
   ///

@@ -4,19 +4,19 @@ public import Foundation
 /// A type whose values can be bound to an SQL statement.
 public protocol DatabaseBindable {
   /// The value in the form in which SQLite stores it.
-  var databaseValue: DatabaseValue { get }
+  var databaseValue: SQLiteValue { get }
 }
 
-extension DatabaseValue: DatabaseBindable {
+extension SQLiteValue: DatabaseBindable {
   /// The value itself.
-  public var databaseValue: DatabaseValue { self }
+  public var databaseValue: SQLiteValue { self }
 }
 
 extension DatabaseBindable where Self: BinaryInteger {
   /// The integer as a database value.
   ///
   /// SQLite stores integers as signed 64-bit values. Binding a larger number throws ``QueryError/cannotBeStored(_:)``.
-  public var databaseValue: DatabaseValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }
+  public var databaseValue: SQLiteValue { Int64(exactly: self).map { .integer($0) } ?? .real(.nan) }
 }
 
 extension Int: DatabaseBindable {}
@@ -32,12 +32,12 @@ extension UInt64: DatabaseBindable {}
 
 extension Bool: DatabaseBindable {
   /// 1 for `true`, or 0 for `false`.
-  public var databaseValue: DatabaseValue { .integer(self ? 1 : 0) }
+  public var databaseValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 
 extension DatabaseBindable where Self: BinaryFloatingPoint {
   /// The floating-point value, or `NULL` for NaN, as in SQLite.
-  public var databaseValue: DatabaseValue { isNaN ? .null : .real(Double(self)) }
+  public var databaseValue: SQLiteValue { isNaN ? .null : .real(Double(self)) }
 }
 
 extension Double: DatabaseBindable {}
@@ -45,7 +45,7 @@ extension Float: DatabaseBindable {}
 
 extension DatabaseBindable where Self: StringProtocol {
   /// The value as text.
-  public var databaseValue: DatabaseValue { .text(String(self)) }
+  public var databaseValue: SQLiteValue { .text(String(self)) }
 }
 
 extension String: DatabaseBindable {}
@@ -53,7 +53,7 @@ extension Substring: DatabaseBindable {}
 
 extension Data: DatabaseBindable {
   /// The bytes as a blob.
-  public var databaseValue: DatabaseValue { .blob(Array(self)) }
+  public var databaseValue: SQLiteValue { .blob(Array(self)) }
 }
 
 extension Date: DatabaseBindable {
@@ -61,21 +61,21 @@ extension Date: DatabaseBindable {
   ///
   /// A `Date` counts from 2001, so current dates are rounded to a quarter of a microsecond. If the dates that you read
   /// must equal the dates that you wrote, use whole seconds, or store the date as a number in your own format.
-  public var databaseValue: DatabaseValue { timeIntervalSince1970.databaseValue }
+  public var databaseValue: SQLiteValue { timeIntervalSince1970.databaseValue }
 }
 
 extension UUID: DatabaseBindable {
   /// The UUID in its standard text form.
-  public var databaseValue: DatabaseValue { .text(uuidString) }
+  public var databaseValue: SQLiteValue { .text(uuidString) }
 }
 
 extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
   /// The database value of the wrapped value, or `NULL`.
-  public var databaseValue: DatabaseValue { self?.databaseValue ?? .null }
+  public var databaseValue: SQLiteValue { self?.databaseValue ?? .null }
 }
 
 extension RawRepresentable where Self: DatabaseBindable, RawValue: DatabaseBindable {
   /// The database value of the raw value.
-  public var databaseValue: DatabaseValue { rawValue.databaseValue }
+  public var databaseValue: SQLiteValue { rawValue.databaseValue }
 }
 #endif

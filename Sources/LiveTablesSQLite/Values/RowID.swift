@@ -9,9 +9,9 @@ public struct RowID: Hashable, Sendable {
   }
 
   private final class Box: Hashable, Sendable {
-    let value: DatabaseValue
+    let value: SQLiteValue
 
-    init(_ value: DatabaseValue) { self.value = value }
+    init(_ value: SQLiteValue) { self.value = value }
 
     static func == (one: Box, two: Box) -> Bool { one === two || one.value == two.value }
 
@@ -30,7 +30,7 @@ public struct RowID: Hashable, Sendable {
 
   init(integer: Int64) { storage = .integer(integer) }
 
-  var value: DatabaseValue {
+  var value: SQLiteValue {
     switch storage {
     case .integer(let number): .integer(number)
     case .other(let box): box.value
@@ -45,7 +45,7 @@ extension RowID: CustomStringConvertible {
 
 extension RowID: DatabaseBindable {
   /// The value of the id column.
-  public var databaseValue: DatabaseValue { value }
+  public var databaseValue: SQLiteValue { value }
 }
 
 extension RowID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {

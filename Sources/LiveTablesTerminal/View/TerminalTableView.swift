@@ -12,7 +12,7 @@
 /// ```
 ///
 /// New rows are marked with `+`, changed rows with `*`, and moved rows with `~`. Changed cells are highlighted until
-/// the marks fade. Changes that are not animated (`TableOptions/shouldAnimate`) are not marked. While a ``prompt``
+/// the marks fade. Changes that are not animated (`BindingOptions/shouldAnimate`) are not marked. While a ``prompt``
 /// filters the rows, removed rows are not shown.
 ///
 /// The arrow keys, `j` and `k`, the page keys, Home, End, `g`, and `G` move the cursor, which follows its row. The left

@@ -73,7 +73,7 @@
     _ shows: ((View) -> [[View.Row?]])?
   ) async -> (ConformanceReport, Weak<View>) {
     let watched = WatchedTableView(view, shows: shows)
-    var options = TableOptions { [weak watched] in watched?.report.diagnostics.append($0) }
+    var options = BindingOptions { [weak watched] in watched?.report.diagnostics.append($0) }
     options.shouldAnimate = { [weak watched] _ in watched?.reloads == true ? .reload : .animated }
     prepare(view)
     if !view.isReady { watched.report.fail(.becomesReady, "the view is not ready after it was prepared") }

@@ -16,10 +16,10 @@ extension HeadlessTableView {
     return link.selection.user(gesture, at: path)
   }
 
-  /// Swipes a row, and returns the actions that the editor offers.
+  /// Swipes a row, and returns the actions that the rules offer.
   ///
-  /// If the editor allows deletions but provides no actions, the result is empty. In this case, a UIKit table view
-  /// shows its own button, which calls `TableEditing.delete(at:)`.
+  /// If the rules allow deletions but provide no actions, the result is empty. In this case, a UIKit table view
+  /// shows its own button, which calls `UserEditing.delete(at:)`.
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The actions, or an empty array if the row is not on screen.

@@ -29,8 +29,8 @@
     binding = view.bind(store, options: Self.options(number, counter))
   }
 
-  private static func options(_ number: Int, _ counter: Counter) -> TableOptions {
-    TableOptions(name: "stress \(number)") { _ in counter.diagnostics += 1 }
+  private static func options(_ number: Int, _ counter: Counter) -> BindingOptions {
+    BindingOptions(name: "stress \(number)") { _ in counter.diagnostics += 1 }
   }
 
   private func bind() { binding = view.bind(store, options: Self.options(number, counter)) }

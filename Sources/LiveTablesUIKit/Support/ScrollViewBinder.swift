@@ -123,8 +123,8 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// Sets the delegate again after the editor has changed, because the view caches which methods are implemented.
-  @_spi(Adapters) open override func editorChanged() {
+  /// Sets the delegate again after the rules have changed, because the view caches which methods are implemented.
+  @_spi(Adapters) open override func rulesChanged() {
     if Self.replacements.contains(where: { earlierDelegateImplements($0.older) }) { resetDelegate() }
   }
 

@@ -8,7 +8,7 @@ public import UIKit
 /// ```swift
 /// let binder = TableViewBinder<Folder, Mail>(
 ///   .one(MailCell.self) { cell, mail, context in cell.subject.text = mail.subject })
-/// binder.link.editing.editor = .deleting() + .moving(to: .sameSection)
+/// binder.link.editing.rules = .deleting() + .moving(to: .sameSection)
 /// binder.attach(to: tableView).bind(mails)
 /// ```
 ///
@@ -29,7 +29,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// A closure that creates the row to insert when the user taps an insertion control in editing mode.
   ///
-  /// If the closure is `nil` (the default), no control is shown. `TableEditing/editor` determines which rows have an
+  /// If the closure is `nil` (the default), no control is shown. `UserEditing/rules` determines which rows have an
   /// insertion control.
   public var newRow: (@MainActor (RowSite<Section, Row>) -> Row?)?
 

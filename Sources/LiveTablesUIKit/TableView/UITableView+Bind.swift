@@ -25,7 +25,7 @@ extension UITableView {
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable, Cell: UITableViewCell, Section, Row>(
-    _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: TableOptions = TableOptions(),
+    _ tables: S, initial: S.Element? = nil, cell: Cell.Type, options: BindingOptions = BindingOptions(),
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
     TableViewBinder(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self).bind(
@@ -34,7 +34,7 @@ extension UITableView {
 
   /// Binds the table view to a source, with cells of one type.
   ///
-  /// If you pass an editor, the user can edit rows, and the edits are sent to the source:
+  /// If you pass rules, the user can edit rows, and the edits are sent to the source:
   ///
   /// ```swift
   /// tableView.bind(inbox, cell: MailCell.self, editing: .deleting() + .moving(to: .sameSection)) { … }
@@ -43,21 +43,22 @@ extension UITableView {
   /// - Parameters:
   ///   - source: A live table, the result of an operator, or a database query.
   ///   - cell: The type of the cells.
-  ///   - editor: The edits that the user can make, or `nil` to disallow editing.
+  ///   - rules: The edits that the user can make, or `nil` to disallow editing.
   ///   - options: The options for showing changes.
   ///   - onFailure: A closure that receives each edit that the source rejects or cannot save, and the error.
   ///   - configure: A closure that configures a cell for a new or changed row.
   /// - Returns: The binding, which you don't need to keep.
   @inlinable @discardableResult public func bind<Cell: UITableViewCell, Section, Row>(
-    _ source: some TableSource<Section, Row>, cell: Cell.Type, editing editor: RowEditor<Section, Row>? = nil,
-    options: TableOptions = TableOptions(), onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
+    _ source: some TableSource<Section, Row>, cell: Cell.Type, editing rules: EditRules<Section, Row>? = nil,
+    options: BindingOptions = BindingOptions(),
+    onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ cell: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> {
     let binder = TableViewBinder<Section, Row>(.one(cell) { configure($0, $1, $2.scope) }).attach(to: self)
     #if !os(tvOS)
-    binder.reordersByDragging = editor != nil
+    binder.reordersByDragging = rules != nil
     #endif
-    return binder.bind(source, editing: editor, options: options, onFailure: onFailure)
+    return binder.bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 }
 

@@ -25,7 +25,7 @@ import LiveTablesSQLite
     /// The query as the user typed it, or `nil` for the list of tables.
     var text: String?
     /// The statement for the query, for all rows of a table that the query names, or for the list of tables.
-    var select: SQL
+    var select: SQLQuery
     /// The table, if the query selects all columns of a single table.
     var table: String?
   }
@@ -63,7 +63,7 @@ import LiveTablesSQLite
   /// Returns the current statement.
   ///
   /// - Returns: The statement, and a sequence that has an element when there is another statement.
-  func next() -> (select: SQL, others: AsyncStream<Void>) {
+  func next() -> (select: SQLQuery, others: AsyncStream<Void>) {
     let (signal, others) = Signal.make()
     self.signal = signal
     return (query.select, others)
@@ -71,7 +71,7 @@ import LiveTablesSQLite
 
   private static let listing = Query(
     text: nil,
-    select: SQL(
+    select: SQLQuery(
       sql: """
         SELECT name, type, sql AS definition FROM sqlite_schema
         WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
@@ -86,7 +86,7 @@ import LiveTablesSQLite
         as: Bool.self)
     }
     if isThere || isName(name) { return Query(text: text, select: "SELECT * FROM \(identifier: name)", table: name) }
-    return Query(text: text, select: SQL(sql: text), table: table(of: text))
+    return Query(text: text, select: SQLQuery(sql: text), table: table(of: text))
   }
 
   /// Returns a text without the double quotes around it, as in a quoted name or a query copied from a shell.
@@ -154,7 +154,7 @@ import LiveTablesSQLite
   }
 
   func query(ofTable name: String) -> String {
-    Self.isName(name) ? name : ("SELECT * FROM \(identifier: name)" as SQL).sql
+    Self.isName(name) ? name : ("SELECT * FROM \(identifier: name)" as SQLQuery).sql
   }
 
   func set(_ column: String, of row: Record, to text: String) async throws {
@@ -169,7 +169,7 @@ import LiveTablesSQLite
       }
       // Without a key, a row is identified by all of its cells.
       let isKnown = !keys.isEmpty && keys.allSatisfy { cells[$0] != nil }
-      var condition: SQL = "true"
+      var condition: SQLQuery = "true"
       for name in isKnown ? Set(keys + [column]).sorted() : names {
         condition = "\(condition) AND \(identifier: name) IS \((cells[name] ?? .null).stored)"
       }
@@ -201,7 +201,7 @@ import LiveTablesSQLite
   }
 
   /// Returns the value for a text: a number if the old value was a number, or `NULL` for that word.
-  private static func value(_ text: String, like old: JSONValue) -> DatabaseValue {
+  private static func value(_ text: String, like old: JSONValue) -> SQLiteValue {
     if text == "NULL" { return .null }
     if case .number = old, Measure(text)?.unit == Measure.Unit.none { return JSONValue.number(text).stored }
     return .text(text)
@@ -212,11 +212,11 @@ extension JSONValue {
   /// Whether the value may be a BLOB in SQL notation.
   fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
 
-  fileprivate var stored: DatabaseValue {
+  fileprivate var stored: SQLiteValue {
     switch self {
     case .null: .null
     case .number(let text):
-      Int64(text).map(DatabaseValue.integer) ?? Double(text).map(DatabaseValue.real) ?? .text(text)
+      Int64(text).map(SQLiteValue.integer) ?? Double(text).map(SQLiteValue.real) ?? .text(text)
     default: .text(printed)
     }
   }

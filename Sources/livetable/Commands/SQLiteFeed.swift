@@ -47,7 +47,7 @@ struct SQLiteFeed: Feed {
         let value = try await body()
         if isReported { await sink.clear() }
         return value
-      } catch let error as DatabaseError where error.isBusy {
+      } catch let error as SQLiteError where error.isBusy {
         if !isReported { await sink.report("\(error)") }
         isReported = true
         try await Task.sleep(for: .milliseconds(100))
@@ -59,7 +59,7 @@ struct SQLiteFeed: Feed {
   ///
   /// - Returns: Whether another query is requested.
   private func showRows(
-    of next: (select: SQL, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
+    of next: (select: SQLQuery, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
   ) async throws -> Bool {
     let select = next.select
     let (columns, texts) = try await waiting(in: sink) {
@@ -125,13 +125,13 @@ struct SQLiteFeed: Feed {
     return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by prefix")"
   }
 
-  private static func condition(_ text: String, _ columns: [String]) -> SQL {
+  private static func condition(_ text: String, _ columns: [String]) -> SQLQuery {
     let pattern =
       "%"
       + text.replacingScalars("\\", with: "\\\\").replacingScalars("%", with: "\\%").replacingScalars("_", with: "\\_")
       + "%"
-    let conditions: [SQL] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
-    return SQL(
+    let conditions: [SQLQuery] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
+    return SQLQuery(
       sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))
   }
 }
@@ -160,7 +160,7 @@ struct RecordRows: Sendable {
   }
 }
 
-extension DatabaseValue {
+extension SQLiteValue {
   /// The value as JSON, with BLOBs in SQL notation.
   var json: JSONValue {
     switch self {

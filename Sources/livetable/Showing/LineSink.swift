@@ -72,7 +72,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   ) async throws -> Outcome {
     let view = HeadlessView()
     defer { withExtendedLifetime(view) {} }
-    var options = TableOptions()
+    var options = BindingOptions()
     // If other columns identify rows, the table is not comparable to the previous one.
     options.shouldAnimate = { [weak view] _ in view?.isBaseline == true ? .reload : .animated }
     return try await view.withStore(options: options) { store in

@@ -98,7 +98,7 @@ import LiveTablesTerminal
 
   /// Shows the newest table in the current arrangement until the task is cancelled.
   func run(onShown: (AppliedChangeset<Group, Record>) -> Void = { _ in }) async throws {
-    var options = TableOptions(name: "livetable")
+    var options = BindingOptions(name: "livetable")
     // A different arrangement does not change rows, so it marks none.
     options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
     defer {

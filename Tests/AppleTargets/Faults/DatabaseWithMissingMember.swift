@@ -3,4 +3,4 @@
 // for: macos
 import LiveTables
 
-func planted(_ value: DatabaseValue) -> Bool { value.blobs }
+func planted(_ value: SQLiteValue) -> Bool { value.blobs }

@@ -83,7 +83,7 @@ private final class SampleItem: NSCollectionViewItem {
   @Test("a nib that is not there leaves a placeholder, and is reported") func noNib() async throws {
     let bound = Bound(Binder(.one(SampleItem.self, source: .nib("Typo")) { _, _, _ in }))
     var problems: [String] = []
-    var options = TableOptions()
+    var options = BindingOptions()
     options.onDiagnostic = { problems.append("\($0)") }
     bound.binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([[1]]), options: options)
     bound.window.layoutIfNeeded()
@@ -96,7 +96,7 @@ private final class SampleItem: NSCollectionViewItem {
   func animates(isAnimated: Bool) async throws {
     let bound = Bound()
     let store = TableStore<SampleSection, SampleRow>()
-    var options = TableOptions()
+    var options = BindingOptions()
     options.isAnimated = isAnimated
     bound.binder.bind(store, options: options)
     try await store.submit(table([[1, 2]]))

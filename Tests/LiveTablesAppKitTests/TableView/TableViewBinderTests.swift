@@ -263,7 +263,7 @@ import Testing
     let binder = makeBinder()
     let binding = binder.attach(to: fixture.tableView).show(table([1, 2, 3]))
     let manager = try #require(fixture.tableView.undoManager)
-    binder.link.editing.editor = .deleting()
+    binder.link.editing.rules = .deleting()
     #expect(binder.link.editing.delete(at: path(0, 1)) && manager.undoActionName == "Delete")
     manager.undo()
     #expect(ids(fixture) == [1, 2, 3] && !manager.canUndo && manager.redoActionName == "Delete")

@@ -78,7 +78,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     let view = PlainView()
     let binder = PlainBinder().attach(to: view)
     var reports: [String] = []
-    let binding = binder.show(flat(1, 2), options: TableOptions { reports.append("\($0)") })
+    let binding = binder.show(flat(1, 2), options: BindingOptions { reports.append("\($0)") })
     #expect(binder.link.table == flat(1, 2) && reports.isEmpty)
     binding.cancel()
   }

@@ -57,7 +57,7 @@ private final class TitleCell: HeadlessCell {}
     var reports: [String] = []
     defer { #expect(reports == expected) }
     prepare(view)
-    try await showing(view, options: TableOptions { reports.append("\($0)") }) { store in
+    try await showing(view, options: BindingOptions { reports.append("\($0)") }) { store in
       try await store.submit(TableSnapshot(rows: rows))
       if let second { try await store.submit(TableSnapshot(rows: second)) }
     }
@@ -254,7 +254,7 @@ private final class TitleCell: HeadlessCell {}
   ) async throws -> (texts: [String], reports: [String]) {
     let view = HeadlessTableView<OneSection, Row>(provider)
     let reports = Guarded<[String]>([])
-    let options = TableOptions(name: "cells") { report in
+    let options = BindingOptions(name: "cells") { report in
       reports.with { $0.append("\(report)") }
       #expect(view.violations.isEmpty)
     }

@@ -173,7 +173,7 @@ struct SupplementaryViewTests {
     let keyed = Headers.keyed([:], by: { folder, _ in folder.id })
     let view = view([.header: keyed, .footer: wrong])
     let reports = Guarded<[String]>([])
-    try await showing(view, options: TableOptions { report in reports.with { $0.append("\(report.problem)") } }) {
+    try await showing(view, options: BindingOptions { report in reports.with { $0.append("\(report.problem)") } }) {
       store in
       try await store.submit(folders([(Folder(id: 1), [1])]))
       #expect(view.supplementaryView(.header, section: 0) == nil && view.supplementaryView(.footer, section: 0) == nil)

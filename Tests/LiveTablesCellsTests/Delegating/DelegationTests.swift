@@ -26,7 +26,7 @@ import Testing
     }
     view.link.selection.mode = .one
     view.link.selection.maySelect = { row, _ in row.id > 0 }
-    view.link.editing.editor = .deleting() + .actions { _ in [] }
+    view.link.editing.rules = .deleting() + .actions { _ in [] }
     for message in questions {
       let route = view.link.delegation.route(message, isImplemented: true)
       #expect(route.isHandled && !route.isForwarded, "\(message)")
@@ -49,9 +49,9 @@ import Testing
       #expect(view.link.delegation.handled == shown.union([.didHighlight, .didUnhighlight]))
     }
     let edited: Set<DelegateMessage> = [.mayEdit, .didEdit, .mayMove, .moveTarget, .didMove]
-    view.link.editing.editor = .deleting()
+    view.link.editing.rules = .deleting()
     #expect(view.link.delegation.handled == shown.union(edited))
-    view.link.editing.editor = .moving(to: .anywhere) + .actions { _ in [] }.when { $0.row.id > 0 }
+    view.link.editing.rules = .moving(to: .anywhere) + .actions { _ in [] }.when { $0.row.id > 0 }
     #expect(view.link.delegation.handled == shown.union(edited).union([.actions]))
   }
 

@@ -92,7 +92,7 @@ import Testing
   @Test("a reload leaves the first visible row where it is, if it is still there")
   func reload() async throws {
     let view = ItemView(.items(), height: 100)
-    try await showing(view, options: TableOptions(maximumBatchSize: 0)) { store in
+    try await showing(view, options: BindingOptions(maximumBatchSize: 0)) { store in
       try await store.submit(TableSnapshot(rows: items(0..<20)))
       view.scroll(to: 120)
       let seen = view.visibleTexts

@@ -30,7 +30,7 @@ struct LookingRowsTests {
     let link = view.link
     link.selection.mode = .many
     link.selection.select(ids: [1, 2].map { LookingRow.Name($0, looker) })
-    link.editing.editor = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
+    link.editing.rules = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
     looker.look = {
       switch looking {
       case .atTable: _ = link.table.count
@@ -77,7 +77,7 @@ struct LookingRowsTests {
     view.show((0..<5).map { LookingRow($0, looker) })
     link.selection.mode = .many
     link.selection.select(ids: [1, 2].map { LookingRow.Name($0, looker) })
-    link.editing.editor = .deleting()
+    link.editing.rules = .deleting()
     looker.look = { link.selection.select(paths: [RowPath(section: 0, row: 0)]) }
     link.editing.delete(at: RowPath(section: 0, row: 1))
     looker.look = nil

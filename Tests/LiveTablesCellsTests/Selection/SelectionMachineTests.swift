@@ -105,8 +105,8 @@ import Testing
     machine.follow({ $0.map { $0.row == 1 ? path(0) : nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
     #expect(machine.paths == [path(0)])
     #expect(machine.missing.map(\.path) == [path(0)])
-    #expect(machine.rest().map(\.row) == [Item(0)])
-    #expect(machine.rest().isEmpty)
+    #expect(machine.removeMissing().map(\.row) == [Item(0)])
+    #expect(machine.removeMissing().isEmpty)
     machine.follow({ $0.map { $0 } }, departures: { [] }, row: { Item($0.row) }) { [(path(5), Item(0))] }
     #expect(machine.paths == [path(0)], "it is not selected when it comes back")
   }
@@ -120,7 +120,7 @@ import Testing
       [(path(7), Item(0)), (path(8), Item(9)), (path(9), Item(0)), (path(10), Item(0))]
     }
     #expect(machine.paths == [path(7), path(9)])
-    #expect(machine.rest().map(\.row) == [Item(1)])
+    #expect(machine.removeMissing().map(\.row) == [Item(1)])
   }
 
   @Test("among rows of one identity it is the k-th to arrive if it was the k-th to go, selected or not, in any stages")
@@ -133,7 +133,7 @@ import Testing
     #expect(machine.paths.isEmpty)
     machine.follow({ _ in [] }, departures: { [] }, row: { _ in nil }) { [(path(8), Item(0)), (path(9), Item(0))] }
     #expect(machine.paths == [path(8)])
-    #expect(machine.rest().map(\.path) == [path(3)])
+    #expect(machine.removeMissing().map(\.path) == [path(3)])
   }
 
   @Test("where only one can be selected, one that was selected meanwhile keeps it") func oneAndBack() {
@@ -143,6 +143,6 @@ import Testing
     _ = user(&machine, 4)
     machine.follow({ $0 }, departures: { [] }, row: { Item($0.row) }) { [(path(9), Item(0))] }
     #expect(machine.paths == [path(4)])
-    #expect(machine.rest().map(\.row) == [Item(0)])
+    #expect(machine.removeMissing().map(\.row) == [Item(0)])
   }
 }

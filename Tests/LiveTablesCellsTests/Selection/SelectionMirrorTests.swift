@@ -33,7 +33,7 @@ import Testing
   @Test("rows that the caller asks for before they are there are selected when they come", arguments: [10_000, 0])
   func comesLater(budget: Int) async throws {
     let store = TableStore<OneSection, Item>(rows([]))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
       want([2, 9])
       #expect(link.selection.ids == [])
       try await store.submit(rows([1, 2, 3]))

@@ -21,7 +21,7 @@ extension TableSelectionTests {
     }
     let store = TableStore<String, Item>(table())
     let budget = seed % 3 == 0 ? 5 : 10_000
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       var expected: Set<Int> = []
       for _ in 0..<8 {

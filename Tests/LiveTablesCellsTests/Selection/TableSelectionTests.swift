@@ -45,7 +45,7 @@ import Testing
     let twins = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "a"), Item(1, "b"), Item(2), Item(1, "c")])])
     let binding = view.show(twins)
     selection.mode = .many
-    view.link.editing.editor = .deleting()
+    view.link.editing.rules = .deleting()
     selection.select(paths: [path(0, 1), path(0, 3)])
     #expect(view.link.editing.delete(at: path(0, 0)))
     #expect(selection.paths == [path(0, 0), path(0, 2)])
@@ -70,7 +70,7 @@ import Testing
   @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
   func follows(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       selection.select(ids: [2, 4])
       try await store.submit(table(["a": [3, 2, 1], "b": [4]], text: "new"))
@@ -92,7 +92,7 @@ import Testing
 
   @Test("rows of one identity are told apart", arguments: [10_000, 0]) func duplicates(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [7, 7, 7]]))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { _ in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
       selection.select(paths: [path(0, 1)])
       try await store.submit(table(["a": [1, 7, 7, 7]]))
@@ -185,7 +185,7 @@ import Testing
     selection.onChange = { told.append($0) }
     let deselected = collected(view.link.events.deselected)
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { binding in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { binding in
       selection.select(id: 4)
       try await store.submit(table(["a": [4, 2], "c": [3]]))
       #expect(selection.ids == [4], "it is somewhere else, and was not gone")

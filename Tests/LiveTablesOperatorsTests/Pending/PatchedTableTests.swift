@@ -10,7 +10,7 @@ struct PatchedTableTests {
   func firstEdits() {
     let table = TableSnapshot(rows: (1...3).map { SampleRow($0) })
     var patched = PatchedTable(table)
-    let edits = [NumberedEdits(0, [TableEdit<OneSection, SampleRow>.remove(id: 2)])]
+    let edits = [PendingChange(0, [TableEdit<OneSection, SampleRow>.remove(id: 2)])]
     let isMade = patched.follow(to: table, edits, names: [:])
     #expect(isMade && patched.table.map(\.id) == [1, 3])
     let isTakenBack = patched.follow(to: table, [], names: [:])
@@ -24,7 +24,7 @@ struct PatchedTableTests {
     let tally = Tally()
     let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
     var edits = (0..<600).map { number in
-      NumberedEdits<OneSection, CountedRow>(
+      PendingChange<OneSection, CountedRow>(
         number, [.update(.id(CountedRow.ID(number: number, tally: tally))) { $0.content = 1 }])
     }
     var patched = PatchedTable(table)
@@ -47,7 +47,7 @@ struct PatchedTableTests {
     }
     var patched = PatchedTable(table)
     tally.reset()
-    let numbered = edits.enumerated().map { NumberedEdits($0, [$1]) }
+    let numbered = edits.enumerated().map { PendingChange($0, [$1]) }
     let isMade = patched.follow(to: table, numbered, names: [:])
     #expect(isMade && patched.table.map(\.identity.number) == Array(1..<600) + [0])
     #expect(tally.hashes <= 40 * edits.count)
@@ -81,7 +81,7 @@ struct PatchedTableTests {
     ]
     for (step, change) in steps.enumerated() {
       change(&source)
-      let some = edits.prefix(step + 1).enumerated().map { NumberedEdits($0, $1) }
+      let some = edits.prefix(step + 1).enumerated().map { PendingChange($0, $1) }
       let isMade = patched.follow(to: source, some, names: [:])
       var plain = source
       var finder = RowFinder<OneSection, SampleRow>()
@@ -97,7 +97,7 @@ struct PatchedTableTests {
       [.update(.id(1)) { $0.content += 1 }, .insert([SampleRow(10)], at: .end)], [.insert([SampleRow(11)], at: .end)],
       [.insert([SampleRow(12)], at: .end)],
     ]
-    let numbered = edits.enumerated().map { NumberedEdits($0, $1) }
+    let numbered = edits.enumerated().map { PendingChange($0, $1) }
     for content in 0..<2 {
       source.update(.id(1)) { $0.content = content }
       let isMade = patched.follow(to: source, numbered, names: [:])

@@ -15,12 +15,12 @@ import Testing
       var kind = RandomTables.Kind()
       kind.hasDuplicates = seed % 5 == 4
       var tables = RandomTables(seed: seed, kind)
-      var replay = EditReplay<SampleSection, SampleRow>()
+      var replay = PendingReplay<SampleSection, SampleRow>()
       var table = tables.next()
       for step in 0..<6 {
         if step > 0 { table = tables.next(after: table) }
         let edits = (0..<Int.random(in: 0...12, using: &random)).map { number in
-          NumberedEdits(number, [Self.edit(&random, isSimple: seed % 3 > 0)])
+          PendingChange(number, [Self.edit(&random, isSimple: seed % 3 > 0)])
         }
         let source = CapturedTable(table)
         let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
@@ -54,8 +54,8 @@ import Testing
       ])
       let names = seed % 2 == 0 ? [:] : [100 + Int(seed % 24): 3, 5: 7, 7: 9]
       let likelihood = [1, 2, 8, 30][Int(seed % 4)]
-      var (edits, number): ([NumberedEdits<SampleSection, SampleRow>], Int) = ([], 0)
-      var replay = EditReplay<SampleSection, SampleRow>()
+      var (edits, number): ([PendingChange<SampleSection, SampleRow>], Int) = ([], 0)
+      var replay = PendingReplay<SampleSection, SampleRow>()
       for step in 0..<16 {
         let before = table
         for _ in 0..<Int.random(in: 1...3, using: &random) where step > 0 && step % 4 > 0 {
@@ -65,7 +65,7 @@ import Testing
         for _ in 0..<(step == 0 ? 8 : Int.random(in: 0...2, using: &random)) {
           number += 1
           let count = Int.random(in: 0..<5, using: &random) == 0 ? 2 : 1
-          edits.append(NumberedEdits(number, (0..<count).map { _ in Self.edit(&random, isSimple: true) }))
+          edits.append(PendingChange(number, (0..<count).map { _ in Self.edit(&random, isSimple: true) }))
         }
         let source = CapturedTable(table)
         var patched = replay.patched

@@ -28,7 +28,7 @@ import Testing
   /// What is known of the edits, and all of them made again.
   private struct Model {
     var table = Table()
-    var edits: [NumberedEdits<SampleSection, VeiledRow>] = []
+    var edits: [PendingChange<SampleSection, VeiledRow>] = []
     var names: [Int: Int] = [:]
 
     /// A name is of use as long as an edit that waits leads to it, or may do so.
@@ -42,7 +42,7 @@ import Testing
       names = names.filter { named.contains($0.key) }
     }
 
-    var shown: Table { EditReplay<SampleSection, VeiledRow>().edited(CapturedTable(table), edits, names).table }
+    var shown: Table { PendingReplay<SampleSection, VeiledRow>().edited(CapturedTable(table), edits, names).table }
   }
 
   @Test("events of any kind in any order: the table is that of all edits made again", arguments: 0..<8)
@@ -62,7 +62,7 @@ import Testing
           case 0..<4:
             let count = Int.random(in: 0..<4, using: &random) == 0 ? 2 : 1
             let edits = (0..<count).map { _ in Self.edit(&random, isSimple: seed % 8 != 5) }
-            model.edits.append(NumberedEdits(machine.add(edits), edits))
+            model.edits.append(PendingChange(machine.add(edits), edits))
             log.append("add \(edits)")
           case 4..<6:
             guard let one = model.edits.indices.randomElement(using: &random) else { break }
@@ -168,11 +168,11 @@ import Testing
   @Test("rows that are not equal to themselves come by edits like others")
   func unequal() {
     let table = CapturedTable(TableSnapshot(rows: [1.0, 2]))
-    let edits: [NumberedEdits<OneSection, Double>] = (1...12).map { number in
+    let edits: [PendingChange<OneSection, Double>] = (1...12).map { number in
       let row: Double = number == 5 ? .nan : Double(10 + number)
-      return NumberedEdits(number, [.insert([row], at: .after(1))])
+      return PendingChange(number, [.insert([row], at: .after(1))])
     }
-    var replay = EditReplay<OneSection, Double>()
+    var replay = PendingReplay<OneSection, Double>()
     let found = replay.table(of: table, edits, renamed: [:]).table
     let edited = replay.edited(table, edits, [:]).table
     #expect(found.map(\.description) == edited.map(\.description))

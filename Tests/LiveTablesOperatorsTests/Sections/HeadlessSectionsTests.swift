@@ -126,7 +126,7 @@ import Testing
     #expect(view.visibleTexts == ["one 1", "other 2"])
     let strict = View(.keyed([1: one], by: { row, _ in row.section }))
     var reports: [String] = []
-    strict.show(binder.table, options: TableOptions { reports.append("\($0)") })
+    strict.show(binder.table, options: BindingOptions { reports.append("\($0)") })
     #expect(strict.visibleTexts == ["one 1", "?"])
     #expect(reports == ["table: there is no kind of cell for the key 2"])
   }

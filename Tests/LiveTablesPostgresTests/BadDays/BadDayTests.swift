@@ -249,10 +249,10 @@ import Testing
     let primary = try await TestServer()
     let database = try await TestDatabase(on: primary)
     let standby = try await TestServer(standbyOf: primary)
-    let insert = EditStatement(kind: .insert, sql: "INSERT INTO mail VALUES (1, 'a', 'b')", values: [])
+    let insert = WriteStatement(kind: .insert, sql: "INSERT INTO mail VALUES (1, 'a', 'b')", values: [])
     let table = TableDescription(
       id: 1, name: "mail", isPartitioned: false, layout: RowLayout([]), columns: [], publication: "p", filter: nil)
-    let both = EditConnection(
+    let both = WriteConnection(
       PostgresConnection(
         "host=127.0.0.1,127.0.0.1 port=\(primary.port),\(standby.port) user=tester dbname=\(database.name) "
           + "target_session_attrs=read-write"), clock: ContinuousClock())
@@ -264,7 +264,7 @@ import Testing
     }
     #expect(error?.message.contains("not known") ?? false, "\(error.map { "\($0)" } ?? "")")
     await both.close()
-    let one = EditConnection(PostgresConnection(standby.string(database.name)), clock: ContinuousClock())
+    let one = WriteConnection(PostgresConnection(standby.string(database.name)), clock: ContinuousClock())
     error = await #expect(throws: PostgresError.self) {
       _ = try await one.run([insert], in: table) { _ in
         _ = try? await standby.psql("DROP DATABASE \(database.name) WITH (FORCE)", in: "postgres")

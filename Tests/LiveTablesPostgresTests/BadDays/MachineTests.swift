@@ -43,7 +43,7 @@ import Testing
 
   @Test("an edit is settled when its transaction comes back, or the position behind it")
   func sentEdits() {
-    var sent = SentEdits()
+    var sent = SentWrites()
     sent.begin(1, as: 7)
     sent.begin(2, as: 8)
     sent.begin(3, as: 9)

@@ -57,7 +57,7 @@ import Testing
       let database = try await TestDatabase(Self.schema)
       let tasks = PostgresTable(of: Row.self, from: "task", connection: database.settings)
       let edited = tasks.sorted { $0.position < $1.position }
-        .editable(by: PostgresEditWriter(tasks, order: \.position))
+        .editable(by: PostgresRowWriter(tasks, order: \.position))
       let (view, model) = (FrameView(), EditModel())
       let merge: UserRequest<OneSection, Row>.Merge = { _, edited, current in
         Row(id: current.id, note: current.note, position: current.position, title: edited.title)

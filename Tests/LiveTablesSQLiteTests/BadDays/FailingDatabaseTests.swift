@@ -29,7 +29,7 @@ import Testing
           try await database.insert(Mail(id: id, folder: "in", subject: String(repeating: "x", count: 9_000)))
           hasThrown = false
         } catch {
-          #expect(error is DatabaseError)
+          #expect(error is SQLiteError)
           hasThrown = true
         }
         let hits = FailingCalls.end()
@@ -104,7 +104,7 @@ import Testing
       #expect(try await shown.next() == [[1]])
       await database.close()
     } catch {
-      #expect(error is DatabaseError)
+      #expect(error is SQLiteError)
     }
     #expect(FailingCalls.end() > 0)
   }

@@ -49,7 +49,7 @@ import Testing
     let all = limit
     limit.rlim_cur = 300_000
     #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-    await #expect(throws: DatabaseError.self) {
+    await #expect(throws: SQLiteError.self) {
       try await database.insert(Mail(id: 2, folder: "in", subject: long))
     }
     try await database.insert(Mail(id: 3, folder: "in", subject: "short"))

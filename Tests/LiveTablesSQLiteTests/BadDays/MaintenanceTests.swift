@@ -70,14 +70,14 @@ import Testing
     return "\(outcome.status) \(words)"
   }
 
-  private func rows(_ file: TestDatabase, _ query: SQL) throws -> [RowID] {
+  private func rows(_ file: TestDatabase, _ query: SQLQuery) throws -> [RowID] {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
     return try connection.map(query) { RowID(try $0.decode(Int.self, at: 0)) }
   }
 
   @Test(arguments: ["wal", "delete"], [false, true])
   func whateverAnotherProgramDoesIsNotInItsWay(journal: String, isLogged: Bool) async throws {
-    let queries: [SQL] = [
+    let queries: [SQLQuery] = [
       "SELECT * FROM mail ORDER BY folder, id",
       "SELECT m.id, m.subject, p.name FROM mail m JOIN person p ON p.id = m.sender ORDER BY m.id",
     ]
@@ -90,7 +90,7 @@ import Testing
       let database = try await file.open()
       if isLogged { try await database.installChangeLog(for: "mail", "person", "note") }
       let lives = queries.map { database.table(TableQuery($0) { $0.values }) }
-      var shown: [TableSnapshot<OneSection, QueryRow<[DatabaseValue]>>] = []
+      var shown: [TableSnapshot<OneSection, QueryRow<[SQLiteValue]>>] = []
       // What is shown is not the newest state, so there is something to write back that it might keep.
       for live in lives { shown.append(await live.state.table) }
       for row in shown[0].prefix(5) { _ = try await row.load() }

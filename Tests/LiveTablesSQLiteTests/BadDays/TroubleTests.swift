@@ -58,7 +58,7 @@ extension Bool {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct TroubleTests {
-  private let all: SQL = "SELECT * FROM mail ORDER BY id"
+  private let all: SQLQuery = "SELECT * FROM mail ORDER BY id"
 
   @Test("a locked database is said and waited for; the last table stays, and the next one comes")
   func aLockedDatabaseIsWaitedFor() async throws {
@@ -85,7 +85,7 @@ extension Bool {
     await live.change { $0.filtered("id > 0") }
     #expect(await troubles.next()?.contains("locked") == true)
     await #expect { try await database.write { try $0.execute("DELETE FROM mail") } } throws: {
-      ($0 as? DatabaseError)?.isBusy == true
+      ($0 as? SQLiteError)?.isBusy == true
     }
     gate.signal()
     try await holding.value
@@ -159,17 +159,17 @@ extension Bool {
     #expect(try await shown.next() == [[]])
     let pages = try await database.withoutTransaction { connection in
       let pages = try connection.value("PRAGMA page_count", as: Int.self)
-      try connection.execute(SQL(sql: "PRAGMA max_page_count = \(pages + 2)"))
+      try connection.execute(SQLQuery(sql: "PRAGMA max_page_count = \(pages + 2)"))
       return pages
     }
     let long = String(repeating: "x", count: 100_000)
-    let error = await #expect(throws: DatabaseError.self) {
+    let error = await #expect(throws: SQLiteError.self) {
       try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 2, folder: "in", subject: long))
     }
     #expect(error?.code == 13)
     try await database.insert(Mail(id: 3, folder: "in", subject: "short"))
     #expect(try await shown.next() == [[3]], "nothing of the transaction that failed")
-    try await database.withoutTransaction { try $0.execute(SQL(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
+    try await database.withoutTransaction { try $0.execute(SQLQuery(sql: "PRAGMA max_page_count = \(pages + 1000)")) }
     try await database.insert(Mail(id: 4, folder: "in", subject: long))
     #expect(try await shown.next() == [[3, 4]])
   }
@@ -180,21 +180,21 @@ extension Bool {
     let other = file.folder.appending(path: "text.db").path()
     try String(repeating: "this is a text, not a database. ", count: 100)
       .write(toFile: other, atomically: true, encoding: .utf8)
-    let error = await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: other) }
+    let error = await #expect(throws: SQLiteError.self) { _ = try await SQLiteDatabase(path: other) }
     #expect(error?.code == 26)
     #expect(try String(contentsOfFile: other, encoding: .utf8).hasPrefix("this is a text"))
-    let missing = await #expect(throws: DatabaseError.self) {
+    let missing = await #expect(throws: SQLiteError.self) {
       _ = try await SQLiteDatabase(path: file.path + "-not", createsFile: false)
     }
     #expect(missing?.code == 14)
     #expect(missing?.message == "unable to open database file: \(file.path)-not")
-    await #expect(throws: DatabaseError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
+    await #expect(throws: SQLiteError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
   }
 
   @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
   func aQueryThatIsNoGood(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()
-    func failure(_ query: SQL, groupedBy group: String? = nil) async -> (any Error)? {
+    func failure(_ query: SQLQuery, groupedBy group: String? = nil) async -> (any Error)? {
       if let group { return await database.table(of: Mail.self, query, groupedBy: group).state.failure }
       return await database.table(of: Mail.self, query).state.failure
     }
@@ -203,12 +203,12 @@ extension Bool {
     #expect(await failure("SELECT subject, folder FROM mail") as? QueryError == noID)
     let noGroup = QueryError.noColumn("colour", available: ["id"] + columns)
     #expect(await failure("SELECT id, subject, folder FROM mail", groupedBy: "colour") as? QueryError == noGroup)
-    #expect(await (failure("SELEKT") as? DatabaseError)?.code == 1)
-    #expect(await (failure("DELETE FROM mail RETURNING id") as? DatabaseError)?.code == 1)
+    #expect(await (failure("SELEKT") as? SQLiteError)?.code == 1)
+    #expect(await (failure("DELETE FROM mail RETURNING id") as? SQLiteError)?.code == 1)
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
     #expect(await failure("SELECT NULL AS id FROM mail") as? QueryError == .nullID(column: "id"))
     let shown = Shown(database.table(of: Mail.self, "SELEKT"))
-    await #expect(throws: DatabaseError.self) { try await shown.next() }
+    await #expect(throws: SQLiteError.self) { try await shown.next() }
   }
 
   @Test("trouble that stays is said once, however often the table is asked for")

@@ -28,9 +28,9 @@ struct ChangeCollectorTests {
     let values = ["0", "1", "0.0", "1.5", "NULL", "''", "'a'", "'b'", "'ab'", "x''", "x'61'", "x'62'", "x'6162'"]
     for old in values {
       for new in values {
-        try connection.execute(SQL(sql: "UPDATE item SET value = \(old)"))
+        try connection.execute(SQLQuery(sql: "UPDATE item SET value = \(old)"))
         _ = collector.take()
-        try connection.execute(SQL(sql: "UPDATE item SET value = \(new)"))
+        try connection.execute(SQLQuery(sql: "UPDATE item SET value = \(new)"))
         let change = DatabaseChanges.InTable(rows: [1], columns: old == new ? [] : [1])
         #expect(collector.take().tables == ["item": change], "\(old) to \(new)")
       }

@@ -52,7 +52,7 @@ import Testing
     let row = Everything(
       number: .min, small: 255, real: 0.1, text: "it's “quoted”; DROP TABLE x; 漢字", empty: "", data: Data([0, 255]),
       nothing: nil, flag: true, date: date, uuid: uuid, kind: .two)
-    let query: SQL = """
+    let query: SQLQuery = """
       SELECT \(row.number) AS number, \(row.small) AS small, \(row.real) AS real, \(row.text) AS text,
       \(row.empty) AS empty, \(row.data) AS data, \(row.nothing.databaseValue) AS "nothing", \(row.flag) AS FLAG, \(date) AS date,
       \(uuid) AS uuid, \(row.kind.rawValue) AS kind
@@ -73,7 +73,7 @@ import Testing
   ])
   func datesAsSQLiteWritesThem(text: String, seconds: Double) async throws {
     let database = try await TestDatabase("").open()
-    let query: SQL = "SELECT \(text)"
+    let query: SQLQuery = "SELECT \(text)"
     let date = try await database.read { try $0.value(query, as: Date.self) }
     #expect(date == Date(timeIntervalSince1970: seconds))
     let own = try await database.read { try $0.value("SELECT CAST(strftime('%s', \(text)) AS INT)", as: Double.self) }
@@ -84,7 +84,7 @@ import Testing
   func errorsSayTheCodesTheWordsAndTheStatement() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-    let error = await #expect(throws: DatabaseError.self) {
+    let error = await #expect(throws: SQLiteError.self) {
       try await database.insert(Mail(id: 2, folder: "in", subject: "b"), Mail(id: 1, folder: "in", subject: "c"))
     }
     #expect(error?.code == 19)
@@ -93,7 +93,7 @@ import Testing
     #expect(error?.statement?.contains("INSERT INTO mail") == true)
     let count = try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) }
     #expect(count == 1, "the first insert is undone with the second")
-    let syntax = await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("SELEKT") } }
+    let syntax = await #expect(throws: SQLiteError.self) { try await database.read { try $0.execute("SELEKT") } }
     #expect(syntax?.code == 1 && syntax?.statement == "SELEKT")
   }
 
@@ -112,7 +112,7 @@ import Testing
     await #expect(throws: QueryError.wrongType(column: "x", value: "text", wanted: "Int")) {
       try await database.read { try $0.value("SELECT 'text' AS x", as: Int.self) }
     }
-    await #expect(throws: DatabaseError.self) { try await database.read { try $0.execute("DELETE FROM mail") } }
+    await #expect(throws: SQLiteError.self) { try await database.read { try $0.execute("DELETE FROM mail") } }
   }
 
   @Test("statements are prepared once, also after the schema has changed")
@@ -178,7 +178,7 @@ import Testing
         try connection.execute("INSERT INTO note (text) VALUES ('later')")
       }
     }
-    let count: SQL = "SELECT count(*) FROM note"
+    let count: SQLQuery = "SELECT count(*) FROM note"
     #expect(try await database.read { try $0.value(count, as: Int.self) } == 0)
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
     #expect(try await database.read { try $0.value(count, as: Int.self) } == 1)
@@ -209,7 +209,7 @@ import Testing
   @Test("columns are found by their names in whatever order they are asked for, and where rows have no value")
   func columnsAreFoundByTheirNames() async throws {
     let database = try await TestDatabase().open()
-    let select: SQL = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x' AS d UNION ALL SELECT 2, 3, 'c', 'y'"
+    let select: SQLQuery = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x' AS d UNION ALL SELECT 2, 3, 'c', 'y'"
     let rows = try await database.read { try $0.rows(of: Wanted.self, select) }
     #expect(rows == [Wanted(d: "x", c: nil, b: 2.5, a: 1), Wanted(d: "y", c: "c", b: 3, a: 2)])
     let mixed = try await database.read { connection in
@@ -265,15 +265,15 @@ import Testing
 
 /// Asks another database for its lock on a thread of its own, which may wait.
 enum Waiting {
-  static func busyError(of database: SQLiteDatabase) throws -> DatabaseError? {
-    let answer = Guarded<DatabaseError??>(nil)
+  static func busyError(of database: SQLiteDatabase) throws -> SQLiteError? {
+    let answer = Guarded<SQLiteError??>(nil)
     let done = DispatchSemaphore(value: 0)
     Task {
       do {
         try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('late')") }
         answer.with { $0 = .some(nil) }
       } catch {
-        answer.with { $0 = .some(error as? DatabaseError) }
+        answer.with { $0 = .some(error as? SQLiteError) }
       }
       done.signal()
     }

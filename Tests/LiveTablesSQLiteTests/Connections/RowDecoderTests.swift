@@ -29,7 +29,7 @@ import Testing
   @Test("numbers of every type are read, as properties and alone")
   func numbers() throws {
     let all = Numbers()
-    let query: SQL = """
+    let query: SQLQuery = """
       SELECT \(all.int) AS int, \(all.int8) AS int8, \(all.int16) AS int16, \(all.int32) AS int32, \(all.int64) AS int64,
       \(all.uint) AS uint, \(all.uint8) AS uint8, \(all.uint16) AS uint16, \(all.uint32) AS uint32,
       \(all.uint64) AS uint64, \(all.float) AS float, \(all.double) AS double, \(all.flag) AS flag, x'0102' AS bytes
@@ -59,7 +59,7 @@ import Testing
   private func expect<Value: Decodable & Equatable>(
     _ sql: String, _ expected: Value?, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let query = SQL(sql: "SELECT \(sql) AS x")
+    let query = SQLQuery(sql: "SELECT \(sql) AS x")
     let value = try connection.map(query) { $0.values }.first?.first ?? .null
     guard let expected else {
       let error = QueryError.wrongType(column: "x", value: value, wanted: "\(Value.self)")
@@ -112,7 +112,7 @@ import Testing
     func usual(_ values: [String]) throws -> [Usual] {
       let names = ["int", "int64", "flag", "double", "text"]
       let columns = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
-      return try connection.rows(of: Usual.self, SQL(sql: "SELECT \(columns)"))
+      return try connection.rows(of: Usual.self, SQLQuery(sql: "SELECT \(columns)"))
     }
     let right = ["1", "2", "0", "0.5", "'a'"]
     #expect(try usual(right) == [Usual(int: 1, int64: 2, flag: false, double: 0.5, text: "a")])

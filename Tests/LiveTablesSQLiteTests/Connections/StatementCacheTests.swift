@@ -26,7 +26,7 @@ struct StatementCacheTests {
   func letters() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let texts = ["\u{E9}", "e\u{301}"]
-    let queries = texts.map { SQL(sql: "SELECT '\($0)'") }
+    let queries = texts.map { SQLQuery(sql: "SELECT '\($0)'") }
     #expect(Set(queries).count == 2)
     for (text, query) in zip(texts, queries) {
       #expect(try connection.value(query, as: String.self).utf8.elementsEqual(text.utf8))

@@ -19,7 +19,7 @@ import Testing
 
   @Test("columns that are asked for in another order in each row are found, and listed once")
   func orders() throws {
-    let query: SQL =
+    let query: SQLQuery =
       "WITH n(a, b, c) AS (SELECT 1, 2, 3 UNION ALL SELECT a + 1, b, c FROM n WHERE a < 50) SELECT * FROM n"
     let orders = [["a", "b", "c"], ["c", "b", "a"], ["b", "A", "c", "b"]]
     try connection.withStatement(query) { statement in
@@ -64,11 +64,11 @@ import Testing
 
   @Test("an error has the words of the call that failed, not those of another")
   func errors() throws {
-    let error = try #require(throws: DatabaseError.self) { try connection.execute("SELECT absent") }
+    let error = try #require(throws: SQLiteError.self) { try connection.execute("SELECT absent") }
     #expect(error.message == "no such column: absent" && error.code == 1 && error.extendedCode == 1)
-    #expect(DatabaseError(1, of: connection.handle).message == "no such column: absent")
-    #expect(DatabaseError(21, of: connection.handle).message == "bad parameter or other API misuse")
-    let busy = DatabaseError(code: 517, message: "")
+    #expect(SQLiteError(1, of: connection.handle).message == "no such column: absent")
+    #expect(SQLiteError(21, of: connection.handle).message == "bad parameter or other API misuse")
+    let busy = SQLiteError(code: 517, message: "")
     #expect(busy.isBusy && busy.code == 5 && busy.extendedCode == 517)
   }
 
@@ -77,7 +77,7 @@ import Testing
     try connection.execute(
       script: ";; CREATE TABLE item (id INTEGER PRIMARY KEY);; -- first;\n INSERT INTO item VALUES (1); /* 2 */ ; \n")
     #expect(try connection.map("SELECT id FROM item") { $0.values } == [[.integer(1)]])
-    let error = #expect(throws: DatabaseError.self) {
+    let error = #expect(throws: SQLiteError.self) {
       try connection.execute(
         script: "INSERT INTO item VALUES (2); INSERT INTO item VALUES (1); INSERT INTO item VALUES (3);")
     }

@@ -59,7 +59,9 @@ private final class Letter: Diffable, Equatable, Sendable {
     return database
   }
 
-  private func query(_ living: Guarded<Int>, _ select: SQL = "SELECT * FROM mail") -> TableQuery<OneSection, Letter> {
+  private func query(_ living: Guarded<Int>, _ select: SQLQuery = "SELECT * FROM mail") -> TableQuery<
+    OneSection, Letter
+  > {
     TableQuery(select) { try Letter($0, living) }
   }
 
@@ -79,7 +81,7 @@ private final class Letter: Diffable, Equatable, Sendable {
         let count = file.connectionCount
         #expect(count == 2)
         do {
-          let select: SQL = kind.stop == .failedAtFirst ? "SELECT nothing FROM mail" : "SELECT * FROM mail"
+          let select: SQLQuery = kind.stop == .failedAtFirst ? "SELECT nothing FROM mail" : "SELECT * FROM mail"
           let troubles = Troubles()
           let live = database.table(query(living, select), onTrouble: troubles.notes)
           switch kind.reading {
@@ -139,7 +141,7 @@ private final class Letter: Diffable, Equatable, Sendable {
         for await _ in begun {}
       } else {
         let sql = stop == .failedLater ? "ALTER TABLE mail RENAME TO gone" : "DELETE FROM mail WHERE id = 3"
-        try await database.write { try $0.execute(SQL(sql: sql)) }
+        try await database.write { try $0.execute(SQLQuery(sql: sql)) }
         if stop == .cancelled {
           await eventually("another table comes") { counts.now > 1 }
         } else {

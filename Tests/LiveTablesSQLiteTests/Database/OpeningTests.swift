@@ -19,9 +19,9 @@ import Testing
     try await file.run("INSERT INTO note VALUES (1, 'a')")
     let database = try await SQLiteDatabase(path: file.path, isReadOnly: true)
     #expect(try await database.read { try $0.value("SELECT text FROM note", as: String.self) } == "a")
-    await #expect(throws: DatabaseError.self) { try await database.write { try $0.execute("DELETE FROM note") } }
+    await #expect(throws: SQLiteError.self) { try await database.write { try $0.execute("DELETE FROM note") } }
     let missing = file.path + "-missing"
-    await #expect(throws: DatabaseError.self) { try await SQLiteDatabase(path: missing, isReadOnly: true) }
+    await #expect(throws: SQLiteError.self) { try await SQLiteDatabase(path: missing, isReadOnly: true) }
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 

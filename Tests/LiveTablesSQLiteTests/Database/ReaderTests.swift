@@ -5,7 +5,7 @@ import Testing
 
 /// A connection that reads, and its transaction that stays open.
 @Suite struct ReaderTests {
-  private let count: SQL = "SELECT count(*) FROM note"
+  private let count: SQLQuery = "SELECT count(*) FROM note"
 
   @Test("a transaction that stays open sees one state until it ends, and then is not read any more")
   func staysOpen() async throws {
@@ -42,7 +42,7 @@ import Testing
     }
     func checkpoint(_ mode: String) async throws -> Int {
       try await database.withoutTransaction { connection in
-        try connection.map("PRAGMA wal_checkpoint(\(SQL(sql: mode)))") { try $0.decode(Int.self, at: 0) }[0]
+        try connection.map("PRAGMA wal_checkpoint(\(SQLQuery(sql: mode)))") { try $0.decode(Int.self, at: 0) }[0]
       }
     }
     // The state is the newest one, so writing it back changes nothing.
@@ -121,7 +121,7 @@ import Testing
     let (first, second) = (try #require(one), try #require(two))
     #expect(await !reader.isOpen(first))
     #expect(await reader.isOpen(second))
-    await #expect(throws: DatabaseError.self) {
+    await #expect(throws: SQLiteError.self) {
       try await reader.open(for: .seconds(600), yields: false) { connection, _ in try connection.execute("SELEKT") }
     }
     for number in [second, second + 1] { #expect(await !reader.isOpen(number)) }

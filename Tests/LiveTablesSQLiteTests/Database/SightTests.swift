@@ -118,7 +118,7 @@ import Testing
     let writer = try await TestDatabase().open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
     for (sql, isAsked) in [("INSERT INTO note VALUES (1, 'a')", false), ("CREATE TABLE other (id INTEGER)", true)] {
       _ = trace.take()
-      try await writer.write { try $0.execute(SQL(sql: sql)) }.result.get()
+      try await writer.write { try $0.execute(SQLQuery(sql: sql)) }.result.get()
       #expect(trace.take().contains { $0.contains("pragma_table_list") } == isAsked)
     }
   }

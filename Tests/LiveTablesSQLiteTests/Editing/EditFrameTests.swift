@@ -26,7 +26,7 @@ import Testing
     INSERT INTO task (id, note, position, title) SELECT i, '', i, '' FROM n;
     """
 
-  private nonisolated static let writer = EditWriter<OneSection, Row>("task", order: "position").changing {
+  private nonisolated static let writer = SQLiteRowWriter<OneSection, Row>("task", order: "position").changing {
     try $1.execute("UPDATE task SET title = \($0.title) WHERE id = \($0.id)")
   }.inserting {
     try $1.execute("INSERT INTO task (id, note, position, title) VALUES (\($0.id), \($0.note), 0, \($0.title))")

@@ -190,7 +190,7 @@ import Testing
         let (before, after) = try await database.write { connection in
           try connection.execute("DELETE FROM task")
           try connection.execute("INSERT INTO task (id) VALUES (1), (2), (3), (4), (5)")
-          try connection.execute(SQL(sql: "UPDATE task SET position = \(numbers)"))
+          try connection.execute(SQLQuery(sql: "UPDATE task SET position = \(numbers)"))
           func ids() throws -> [RowID] {
             try connection.map("SELECT id FROM task ORDER BY position, id") { RowID(try $0.value("id", as: Int.self)) }
           }

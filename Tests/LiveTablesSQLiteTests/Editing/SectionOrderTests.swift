@@ -20,8 +20,8 @@ import Testing
       }
     }
     let live = database.table(of: Chore.self, "SELECT * FROM chore ORDER BY position", groupedBy: "list")
-    let view = RecordingTableView<DatabaseValue, QueryRow<Chore>>()
-    let edited = live.editable(by: EditWriter("chore", order: "position"))
+    let view = RecordingTableView<SQLiteValue, QueryRow<Chore>>()
+    let edited = live.editable(by: SQLiteRowWriter("chore", order: "position"))
     var failures = 0
     let binding = view.bind(edited, editing: .moving(to: .sameSection)) { _, _ in failures += 1 }
     for await applied in binding.changes where applied.table.count == 4 { break }

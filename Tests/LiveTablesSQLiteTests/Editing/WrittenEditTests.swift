@@ -16,9 +16,10 @@ import Testing
     var title: String
   }
 
-  private nonisolated static let query: SQL = "SELECT * FROM task ORDER BY list, position, id"
+  private nonisolated static let query: SQLQuery = "SELECT * FROM task ORDER BY list, position, id"
 
-  private static let writer = EditWriter<DatabaseValue, Task>("task", order: "position").grouped(by: "list").changing {
+  private static let writer = SQLiteRowWriter<SQLiteValue, Task>("task", order: "position").grouped(by: "list").changing
+  {
     try $1.execute("UPDATE task SET title = \($0.title) WHERE id = \($0.id)")
   }
 
@@ -26,10 +27,10 @@ import Testing
   @MainActor private final class World {
     let file: TestDatabase
     let database: SQLiteDatabase
-    let live: OptimisticTable<DatabaseValue, QueryRow<Task>>
-    let view = RecordingTableView<DatabaseValue, QueryRow<Task>>()
-    let whole = RecordingTableView<DatabaseValue, Task>()
-    let loaded: OptimisticTable<DatabaseValue, Task>
+    let live: OptimisticTable<SQLiteValue, QueryRow<Task>>
+    let view = RecordingTableView<SQLiteValue, QueryRow<Task>>()
+    let whole = RecordingTableView<SQLiteValue, Task>()
+    let loaded: OptimisticTable<SQLiteValue, Task>
     var failures: [String] = []
 
     init(_ script: String = "", columns: String = "title TEXT NOT NULL") async throws {
@@ -158,7 +159,7 @@ import Testing
     try connection.execute("CREATE TABLE task (id TEXT PRIMARY KEY, list, position, title)")
     try connection.execute("INSERT INTO task VALUES ('a', 'in', 1, 'x')")
     let task = Task(id: 1, list: "", position: 0, title: "")
-    for work: EditWriter<DatabaseValue, Task>.Work in [
+    for work: SQLiteRowWriter<SQLiteValue, Task>.Work in [
       .delete("A"), .delete(1), .move("A", .init(above: "a")), .change("A", task),
     ] {
       #expect(throws: QueryError.editedRowIsGone) { try Self.writer.write(work, on: connection) }
@@ -199,12 +200,12 @@ import Testing
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute("CREATE TABLE task (id TEXT PRIMARY KEY, list, position, title)")
     try connection.execute("INSERT INTO task VALUES ('a', 'in', 1, 'x'), ('b', 'in', 2, 'x')")
-    let wrong = EditWriter<DatabaseValue, Task>("task", id: "none", order: "position").grouped(by: "list")
-    #expect(throws: DatabaseError.self) { try wrong.write(.delete("none"), on: connection) }
-    #expect(throws: DatabaseError.self) {
+    let wrong = SQLiteRowWriter<SQLiteValue, Task>("task", id: "none", order: "position").grouped(by: "list")
+    #expect(throws: SQLiteError.self) { try wrong.write(.delete("none"), on: connection) }
+    #expect(throws: SQLiteError.self) {
       try wrong.write(.move("none", .init(section: "out")), on: connection)
     }
-    #expect(throws: DatabaseError.self) { try connection.moveRow("a", after: "b", in: "task", orderedBy: "none") }
+    #expect(throws: SQLiteError.self) { try connection.moveRow("a", after: "b", in: "task", orderedBy: "none") }
     #expect(try connection.value("SELECT count(*) FROM task WHERE list = 'in'", as: Int.self) == 2)
   }
 }

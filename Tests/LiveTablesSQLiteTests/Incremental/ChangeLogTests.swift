@@ -7,7 +7,7 @@ import Testing
 
 /// The log in which every program notes what it changes.
 @Suite(.timeLimit(.minutes(20))) struct ChangeLogTests {
-  fileprivate let all: SQL = "SELECT * FROM mail ORDER BY folder, id"
+  fileprivate let all: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
   /// A file with a thousand mails, its database, and what that reads of whole tables.
   fileprivate func logged(
@@ -136,7 +136,7 @@ import Testing
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: schema)
     let logged = try tables.map { try connection.logged($0) }
-    for part in ChangeLog.parts + logged.flatMap(\.triggers) { try connection.execute(SQL(sql: part.sql)) }
+    for part in ChangeLog.parts + logged.flatMap(\.triggers) { try connection.execute(SQLQuery(sql: part.sql)) }
     return (connection, logged)
   }
 
@@ -198,7 +198,7 @@ import Testing
       ("INSERT OR REPLACE INTO tag (rowid, id, name) VALUES (9, 'e', 5)", [9]),
     ] as [(String, Set<RowID>?)] {
       let moment = try #require(try connection.logMoment(of: logged))
-      try connection.execute(SQL(sql: change))
+      try connection.execute(SQLQuery(sql: change))
       let found = try? connection.loggedChanges(since: moment, of: logged, limit: 9).changes.tables["tag"]?.rows
       #expect(found == rows, "\(change)")
     }
@@ -212,7 +212,7 @@ import Testing
       journal: "delete")
     let database = try await file.open { $0.transactionTime = .zero }
     try await database.installChangeLog(for: "tag")
-    let select: SQL = "SELECT k, n FROM tag ORDER BY n"
+    let select: SQLQuery = "SELECT k, n FROM tag ORDER BY n"
     let live = database.table(TableQuery(select, id: "k") { $0.values })
     #expect(try await live.currentStrategy.incrementalTables == ["tag"])
     #expect(await live.state.table.map(\.id) == ["swift"])
@@ -276,7 +276,7 @@ import Testing
     do {
       try await database.installChangeLog(for: "note")
       Issue.record("it was installed")
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteError {
       #expect(error.code == 8 && error.message.contains("readonly"))
     }
     let live = database.table(of: Mail.self, all)

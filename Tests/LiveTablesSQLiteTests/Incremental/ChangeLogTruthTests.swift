@@ -7,7 +7,7 @@ import Testing
 
 /// Every way in which a row changes that a trigger does not see, or sees with other values.
 @Suite(.timeLimit(.minutes(20))) struct ChangeLogTruthTests {
-  private typealias Table = LiveQuery<OneSection, [DatabaseValue]>
+  private typealias Table = LiveQuery<OneSection, [SQLiteValue]>
 
   /// What another program does to the table `t`, commit by commit.
   struct Case: Sendable, CustomTestStringConvertible {
@@ -193,7 +193,7 @@ import Testing
     let wanted = try connection.map(live.query.parts.select, { $0.values })
     let state = await live.state
     if let failure = state.failure { throw failure }
-    var shown: [[DatabaseValue]] = []
+    var shown: [[SQLiteValue]] = []
     for row in state.table { shown.append(try await row.load() ?? []) }
     return shown == wanted ? nil : "\(shown), not \(wanted)"
   }

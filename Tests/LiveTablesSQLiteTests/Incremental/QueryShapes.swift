@@ -7,7 +7,7 @@ import LiveTables
 /// A query of one kind, for random commits.
 struct QueryShape: Sendable, CustomStringConvertible {
   let name: String
-  let query: TableQuery<DatabaseValue, Line>
+  let query: TableQuery<SQLiteValue, Line>
   /// Whether rows are brought up to date by what has changed.
   var isIncremental = true
   /// Whether the query says the order of all rows itself.
@@ -17,7 +17,7 @@ struct QueryShape: Sendable, CustomStringConvertible {
 
   /// All columns of a row.
   struct Line: Equatable, Sendable {
-    let values: [DatabaseValue]
+    let values: [SQLiteValue]
   }
 
   static let schema = """
@@ -46,12 +46,12 @@ struct QueryShape: Sendable, CustomStringConvertible {
     INSERT INTO setting VALUES ('k', 'a', 1), ('l', 'b', 2), ('n', 'a', 1);
     """
 
-  private static func query(_ select: SQL) -> TableQuery<OneSection, Line> {
+  private static func query(_ select: SQLQuery) -> TableQuery<OneSection, Line> {
     TableQuery(select) { Line(values: $0.values) }
   }
 
   private init(
-    _ name: String, _ query: TableQuery<DatabaseValue, Line>, isIncremental: Bool = true, isTotal: Bool = true
+    _ name: String, _ query: TableQuery<SQLiteValue, Line>, isIncremental: Bool = true, isTotal: Bool = true
   ) {
     self.name = name
     self.query = query

@@ -74,7 +74,7 @@ import Testing
       }
     }
     try await database.withoutTransaction { connection in
-      try connection.execute("PRAGMA journal_mode = \(SQL(sql: journal))")
+      try connection.execute("PRAGMA journal_mode = \(SQLQuery(sql: journal))")
       try connection.execute("PRAGMA synchronous = OFF")
     }
     try await database.write { try $0.execute(script: QueryShape.schema) }
@@ -114,7 +114,7 @@ import Testing
 
   /// What is different from the query, run afresh.
   private static func difference(
-    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ plan: QueryPlan,
+    _ table: TableSnapshot<SQLiteValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ plan: QueryPlan,
     _ reader: DatabaseConnection
   ) throws -> String? {
     let parts = shape.query.parts
@@ -131,7 +131,7 @@ import Testing
 
   /// A row whose content is known, and is another one.
   private static func content(
-    _ table: TableSnapshot<DatabaseValue, QueryRow<QueryShape.Line>>, _ plan: QueryPlan, _ reader: DatabaseConnection
+    _ table: TableSnapshot<SQLiteValue, QueryRow<QueryShape.Line>>, _ plan: QueryPlan, _ reader: DatabaseConnection
   ) throws -> String? {
     let known = table.filter { $0.value != nil }
     var now: [RowID: QueryShape.Line] = [:]

@@ -7,7 +7,7 @@ struct SelectClausesTests {
   @Test("a statement is taken apart into its clauses, each with the values of its own parameters")
   func clauses() throws {
     let clauses = try SelectClauses(
-      SQL(
+      SQLQuery(
         sql: """
           SELECT a, b AS c, d e, f(1, ?), t.g, CASE WHEN 1 THEN 2 END, 3 n, (4) m, a + b, *
           FROM mail t WHERE x = ? AND y IN (?, ?) GROUP BY a, f(b, c) HAVING count(*) > ? ORDER BY b, c DESC;
@@ -18,8 +18,8 @@ struct SelectClausesTests {
       columns.map(\.sql) == ["a", "b", "d", "f(1, ?)", "t.g", "CASE WHEN 1 THEN 2 END", "3", "(4)", "a + b", "*"])
     #expect(columns.map(\.arguments) == [[], [], [], [1], [], [], [], [], [], []])
     #expect(clauses.text(clauses.from) == "mail t")
-    #expect(clauses.filter.map { clauses.text($0) } == SQL(sql: "x = ? AND y IN (?, ?)", arguments: [2, 3, 4]))
-    #expect(clauses.having.map { clauses.text($0) } == SQL(sql: "count(*) > ?", arguments: [5]))
+    #expect(clauses.filter.map { clauses.text($0) } == SQLQuery(sql: "x = ? AND y IN (?, ?)", arguments: [2, 3, 4]))
+    #expect(clauses.having.map { clauses.text($0) } == SQLQuery(sql: "count(*) > ?", arguments: [5]))
     let (group, order) = (try #require(clauses.group), try #require(clauses.order))
     #expect(clauses.items(group).map { clauses.text($0).sql } == ["a", "f(b, c)"])
     #expect(clauses.items(order).map { clauses.text($0).sql } == ["b", "c DESC"])
@@ -37,7 +37,7 @@ struct SelectClausesTests {
       "a COLLATE NOCASE", "1 - t.a", "NOT t.a", "a IN main.b", "a + main.t.b",
     ])
   func noNames(expression: String) throws {
-    #expect(try SelectClauses(SQL(sql: "SELECT \(expression), b FROM mail")).columns.map(\.name) == [nil, "b"])
+    #expect(try SelectClauses(SQLQuery(sql: "SELECT \(expression), b FROM mail")).columns.map(\.name) == [nil, "b"])
   }
 
   @Test("tables are found with their names, and with the words by which they are joined")
@@ -62,7 +62,7 @@ struct SelectClausesTests {
       ("lower(a)", false), ("abs(max(a))", true),
     ])
   func aggregates(expression: String, isAggregate: Bool) throws {
-    #expect(try SelectClauses(SQL(sql: "SELECT \(expression), b FROM mail")).hasAggregates == isAggregate)
+    #expect(try SelectClauses(SQLQuery(sql: "SELECT \(expression), b FROM mail")).hasAggregates == isAggregate)
   }
 
   @Test(
@@ -81,7 +81,7 @@ struct SelectClausesTests {
     ])
   func refused(sql: String, reason: String) {
     do {
-      let clauses = try SelectClauses(SQL(sql: sql))
+      let clauses = try SelectClauses(SQLQuery(sql: sql))
       #expect(clauses.sources.isEmpty && reason == "it reads no table", "\(sql)")
     } catch {
       #expect(error.reason == reason)

@@ -31,14 +31,14 @@ import Testing
     CREATE VIEW deep0 AS SELECT id, sender FROM mail WHERE date;
     """ + (1...25).map { "CREATE VIEW deep\($0) AS SELECT * FROM deep\($0 - 1);" }.joined()
 
-  private static func query(_ select: SQL) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
+  private static func query(_ select: SQLQuery) -> TableQuery<OneSection, Line> { TableQuery(select) { _ in Line() } }
 
   private func strategy(_ query: TableQuery<OneSection, Line>, logged: [String] = []) throws -> QueryStrategy {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema)
     if !logged.isEmpty {
       let triggers = try logged.flatMap { try connection.logged($0).triggers }
-      for part in ChangeLog.parts + triggers { try connection.execute(SQL(sql: part.sql)) }
+      for part in ChangeLog.parts + triggers { try connection.execute(SQLQuery(sql: part.sql)) }
     }
     return try QueryStrategy(connection.plan(query.parts, nil), on: connection)
   }
@@ -91,7 +91,7 @@ import Testing
       ("SELECT note.* FROM note WHERE mail IN wanted AND note.text > 'a' AND mail IN main.wanted", ["note"]),
     ] as [(String, Set<String>)])
   func incremental(select: String, tables: Set<String>) throws {
-    let strategy = try strategy(Self.query(SQL(sql: select)))
+    let strategy = try strategy(Self.query(SQLQuery(sql: select)))
     #expect(strategy.reason == nil)
     #expect(strategy.incrementalTables == tables)
   }
@@ -148,7 +148,7 @@ import Testing
       ),
     ])
   func whole(select: String, reason: String) throws {
-    let strategy = try strategy(Self.query(SQL(sql: select)))
+    let strategy = try strategy(Self.query(SQLQuery(sql: select)))
     #expect(strategy.incrementalTables.isEmpty)
     #expect(strategy.reason == reason)
   }
@@ -191,7 +191,7 @@ import Testing
     try connection.execute(
       script: Self.schema
         + "CREATE VIRTUAL TABLE words USING fts5(text); CREATE INDEX dates ON mail (date) WHERE sender;")
-    func plan(_ select: SQL) throws -> QueryPlan { try connection.plan(Self.query(select).parts, nil) }
+    func plan(_ select: SQLQuery) throws -> QueryPlan { try connection.plan(Self.query(select).parts, nil) }
     #expect(try plan("SELECT * FROM mail WHERE folder = 'in'").idColumns == ["mail": .these([1])])
     #expect(try plan("SELECT * FROM mail WHERE sender AND date = 3").idColumns == ["mail": .all])
     #expect(try plan("SELECT * FROM mail").tables == ["mail"])

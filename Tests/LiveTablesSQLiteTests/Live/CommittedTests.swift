@@ -25,7 +25,7 @@ import Testing
     let file = try await TestDatabase(TestDatabase.mails + Self.view)
     let database = try await file.open()
     let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
-    let select: SQL = "SELECT * FROM shown ORDER BY folder, id"
+    let select: SQLQuery = "SELECT * FROM shown ORDER BY folder, id"
     let live = database.table(of: Mail.self, select, groupedBy: "folder")
     for commit in [""] + Self.commits {
       if isOwn {
@@ -68,7 +68,7 @@ import Testing
       ("UPDATE tag SET place = 3 WHERE name = 'a'", ["b", "a"]),
       ("DELETE FROM tag WHERE name = 'b'", ["a"]),
     ] as [(String, [RowID])] {
-      try await database.write { try $0.execute(SQL(sql: commit)) }
+      try await database.write { try $0.execute(SQLQuery(sql: commit)) }
       #expect(await live.state.table.map(\.id) == ids, "\(commit)")
     }
   }
@@ -82,7 +82,7 @@ import Testing
   func orders(order: String) async throws {
     let file = try await TestDatabase("CREATE TABLE item (id INTEGER PRIMARY KEY, date INT, text TEXT);")
     let database = try await file.open()
-    let select = SQL(sql: "SELECT id, date, text FROM item ORDER BY \(order)")
+    let select = SQLQuery(sql: "SELECT id, date, text FROM item ORDER BY \(order)")
     let live = database.table(TableQuery(select) { $0.values })
     #expect(try await live.currentStrategy.incrementalTables == ["item"])
     for commit in [
@@ -92,7 +92,7 @@ import Testing
       "UPDATE item SET date = 9, text = 'D' WHERE id = 1", "UPDATE item SET date = NULL, text = NULL WHERE id = 4",
       "DELETE FROM item WHERE id = 3",
     ] {
-      try await database.write { try $0.execute(SQL(sql: commit)) }
+      try await database.write { try $0.execute(SQLQuery(sql: commit)) }
       let ids = try await database.read { try $0.map(select) { try $0.value("id", as: Int.self) } }
       #expect(await live.state.table.map(\.id) == ids.map { RowID($0) }, "\(commit)")
       let fresh = database.table(TableQuery(select) { $0.values })
@@ -110,11 +110,11 @@ import Testing
       CREATE INDEX small ON item (lower(text)); INSERT INTO item VALUES (1, 0, 'a'), (2, 1, 'B'), (3, 0, 'c');
       """)
     let database = try await file.open()
-    let live = database.table(TableQuery(SQL(sql: select)) { $0.values })
+    let live = database.table(TableQuery(SQLQuery(sql: select)) { $0.values })
     for commit in ["date = 1 WHERE id = 3", "text = 'D' WHERE id = 1", "date = 0 WHERE id = 2"] {
       _ = await live.state
-      try await database.write { try $0.execute(SQL(sql: "UPDATE item SET \(commit)")) }
-      let ids = try await database.read { try $0.map(SQL(sql: select)) { try $0.value("id", as: Int.self) } }
+      try await database.write { try $0.execute(SQLQuery(sql: "UPDATE item SET \(commit)")) }
+      let ids = try await database.read { try $0.map(SQLQuery(sql: select)) { try $0.value("id", as: Int.self) } }
       #expect(await live.state.table.map(\.id) == ids.map { RowID($0) }, "\(commit)")
     }
   }
@@ -129,13 +129,13 @@ import Testing
       INSERT INTO mail VALUES (1, 2), (2, 1), (3, 3); INSERT INTO note VALUES (1, 'a'), (2, 'b');
       """, journal: journal)
     let database = try await file.open()
-    let select: SQL = "SELECT m.*, n.text FROM mail m LEFT JOIN note n ON n.mail = m.id ORDER BY m.date"
+    let select: SQLQuery = "SELECT m.*, n.text FROM mail m LEFT JOIN note n ON n.mail = m.id ORDER BY m.date"
     let live = database.table(TableQuery(select) { $0.values })
     #expect(try await live.currentStrategy.incrementalTables == ["mail", "note"])
     for row in await live.state.table { _ = try await row.load() }
     for commit in ["DELETE FROM note WHERE mail = 1", "UPDATE note SET mail = 3", "INSERT INTO note VALUES (1, 'c')"] {
-      try await database.write { try $0.execute(SQL(sql: commit)) }
-      var shown: [[DatabaseValue]?] = []
+      try await database.write { try $0.execute(SQLQuery(sql: commit)) }
+      var shown: [[SQLiteValue]?] = []
       for row in await live.state.table { shown.append(try await row.load()) }
       #expect(shown == (try await database.read { try $0.map(select) { $0.values } }), "\(commit)")
     }
@@ -159,7 +159,7 @@ import Testing
       INSERT INTO kind VALUES (1), (2); INSERT INTO task VALUES (1, 1), (2, 2), (3, 2);
       """)
     let database = try await file.open()
-    let select = SQL(sql: select)
+    let select = SQLQuery(sql: select)
     let live = database.table(TableQuery(select) { $0.values })
     #expect(try await live.currentStrategy.incrementalTables.contains("task"))
     for commit in [
@@ -182,7 +182,7 @@ import Testing
       ALTER TABLE item ADD COLUMN flag INTEGER DEFAULT 1;
       """)
     let database = try await file.open()
-    let live = database.table(TableQuery(SQL(sql: "SELECT * FROM item WHERE \(condition)")) { $0.values })
+    let live = database.table(TableQuery(SQLQuery(sql: "SELECT * FROM item WHERE \(condition)")) { $0.values })
     #expect(await live.state.table.map(\.id) == (condition == "flag = 1" ? [1, 2] : []))
     try await database.write { try $0.execute("UPDATE item SET flag = NULL WHERE id = 1") }
     #expect(await live.state.table.map(\.id) == (condition == "flag = 1" ? [2] : [1]))
@@ -322,7 +322,7 @@ import Testing
     let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY subject")
     #expect(await live.state.table.map(\.id) == (1...count).map { RowID($0) })
     try await database.write { connection in
-      try connection.execute(SQL(sql: "UPDATE mail SET \(change)"))
+      try connection.execute(SQLQuery(sql: "UPDATE mail SET \(change)"))
       try connection.execute("UPDATE mail SET subject = 'zzz' WHERE id = 1")
     }
     #expect(await live.state.table.map(\.id) == (2...count).map { RowID($0) } + [1])

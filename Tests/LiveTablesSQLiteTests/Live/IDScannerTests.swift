@@ -10,7 +10,7 @@ import Testing
     let file = try await TestDatabase()
     let database = try await file.open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-    let select: SQL = "SELECT * FROM mail"
+    let select: SQLQuery = "SELECT * FROM mail"
     let first = TableQuery<OneSection, String>(select) { try $0.decode(Mail.self).subject }
     let second = TableQuery<OneSection, String>(select) { try $0.decode(Mail.self).folder }
     var scanner = IDScanner<OneSection, String>(database, cacheLimit: 8)

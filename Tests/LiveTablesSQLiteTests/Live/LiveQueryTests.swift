@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.timeLimit(.minutes(20))) struct LiveQueryTests {
-  private let inbox: SQL = "SELECT * FROM mail ORDER BY folder, id"
+  private let inbox: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
   @Test("of a commit's rows the next state has those as changed that have other content than before")
   func changedRows() async throws {
@@ -17,7 +17,7 @@ import Testing
     let live = database.table(of: Mail.self, inbox)
     let first = await live.state.table
     for row in 0..<2 { _ = try await first[RowPath(section: 0, row: row)]?.load() }
-    let write: SQL = "UPDATE mail SET subject = 'c' WHERE id = 2"
+    let write: SQLQuery = "UPDATE mail SET subject = 'c' WHERE id = 2"
     try await database.write { try $0.execute(write) }
     let second = await live.state.table
     #expect(second.difference(from: first).stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 1)]])
@@ -32,7 +32,7 @@ import Testing
     let file = try await TestDatabase()
     try await file.run("CREATE INDEX unread ON mail (folder) WHERE isRead = 0;")
     let database = try await file.open()
-    let query = SQL(sql: "SELECT id, folder FROM mail WHERE \(condition) ORDER BY folder")
+    let query = SQLQuery(sql: "SELECT id, folder FROM mail WHERE \(condition) ORDER BY folder")
     struct Row: Decodable, Sendable {}
     let live = database.table(of: Row.self, query)
     try await database.insert(
@@ -249,7 +249,8 @@ import Testing
       }
     }
     // Takes long enough for SQLite to ask whether to go on.
-    let numbers: SQL = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT count(*) FROM n"
+    let numbers: SQLQuery =
+      "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT count(*) FROM n"
     let live = database.table(of: Mail.self, "SELECT * FROM mail WHERE id < (\(numbers)) ORDER BY id")
     #expect(await live.state.table.isEmpty)
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
@@ -311,7 +312,7 @@ import Testing
     let live = database.table(TableQuery("SELECT id, folder, subject, isRead FROM mail") { $0.values })
     _ = try await live.state.table.first?.load()
     for change in ["isRead = NULL", "isRead = 0", "isRead = ''", "isRead = x''", "folder = 'a', subject = 'bc'"] {
-      try await database.write { try $0.execute("UPDATE mail SET \(SQL(sql: change))") }
+      try await database.write { try $0.execute("UPDATE mail SET \(SQLQuery(sql: change))") }
       let shown = await live.state.table.first?.value
       let values = try await database.read { try $0.map("SELECT id, folder, subject, isRead FROM mail") { $0.values } }
       #expect(shown == values.first, "\(change)")

@@ -12,7 +12,7 @@ import Testing
     private(set) var groups: [String] = []
     private(set) var ids: [[RowID]] = []
     private(set) var shown: [RowID: Mail] = [:]
-    private var before: TableSnapshot<DatabaseValue, QueryRow<Mail>>?
+    private var before: TableSnapshot<SQLiteValue, QueryRow<Mail>>?
     private nonisolated let news: AsyncStream<Void>
     private nonisolated let tell: AsyncStream<Void>.Continuation
 
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Shows a table as a view would: rows that are new or updated are read again, others are left as they are.
-    func show(_ table: TableSnapshot<DatabaseValue, QueryRow<Mail>>) async throws {
+    func show(_ table: TableSnapshot<SQLiteValue, QueryRow<Mail>>) async throws {
       var stale: Set<RowID> = []
       if let before {
         let old = Dictionary(before.map { ($0.id, $0) }, uniquingKeysWith: { one, _ in one })

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.timeLimit(.minutes(20))) struct ReadTransactionTests {
-  private let count: SQL = "SELECT count(*) FROM note"
+  private let count: SQLQuery = "SELECT count(*) FROM note"
 
   private func notes(_ transaction: ReadTransaction) async throws -> Int {
     try await transaction.read { try $0.value(count, as: Int.self) }

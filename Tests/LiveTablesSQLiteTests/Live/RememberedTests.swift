@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite("What is remembered of a query", .timeLimit(.minutes(20))) struct RememberedTests {
-  private typealias Query = TableQuery<DatabaseValue, Mail>
+  private typealias Query = TableQuery<SQLiteValue, Mail>
 
   private let query = Query.mails("SELECT * FROM mail ORDER BY folder, id").remembered(rows: 3)
 
@@ -130,8 +130,8 @@ import Testing
   }
 }
 
-extension TableQuery<DatabaseValue, Mail> {
-  fileprivate static func mails(_ select: SQL) -> TableQuery {
+extension TableQuery<SQLiteValue, Mail> {
+  fileprivate static func mails(_ select: SQLQuery) -> TableQuery {
     TableQuery<OneSection, Mail>(of: Mail.self, select).grouped(by: "folder")
   }
 }

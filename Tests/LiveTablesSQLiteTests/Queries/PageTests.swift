@@ -51,8 +51,8 @@ import Testing
       query = query.sorted(by: "b", descending: isLastDescending)
       terms += ", b\(isLastDescending ? " DESC" : "")"
     }
-    let filter = query.parts.filters.first.map { SQL(sql: "WHERE \($0.sql)") } ?? ""
-    let order = SQL(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
+    let filter = query.parts.filters.first.map { SQLQuery(sql: "WHERE \($0.sql)") } ?? ""
+    let order = SQLQuery(sql: "ORDER BY \(terms), id\(isLastDescending ? " DESC" : "")")
     let all = try await database.read { connection in
       try connection.map("SELECT id FROM item \(filter) \(order)") { RowID(try $0.value("id", as: Int.self)) }
     }
@@ -63,14 +63,14 @@ import Testing
       #expect(try await ids(query.page(size, .after(id)), database) == [Array(all.dropFirst(index + 1).prefix(size))])
       #expect(try await ids(query.page(size, .before(id)), database) == [Array(all.prefix(index).suffix(size))])
     }
-    for value in [DatabaseValue.null, 2, 9] {
+    for value in [SQLiteValue.null, 2, 9] {
       let from = try await database.read { connection in
         let sign = first ? "<=" : ">="
-        let later: SQL =
+        let later: SQLQuery =
           value.isNull
           ? (first ? "a IS NULL" : "1")
-          : "(a \(SQL(sql: sign)) \(value) \(SQL(sql: first ? "OR a IS NULL" : "")))"
-        let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as SQL
+          : "(a \(SQLQuery(sql: sign)) \(value) \(SQLQuery(sql: first ? "OR a IS NULL" : "")))"
+        let condition = filter.sql.isEmpty ? "WHERE \(later)" : "\(filter) AND \(later)" as SQLQuery
         return try connection.map("SELECT id FROM (SELECT * FROM item \(condition)) \(order) LIMIT \(size)") {
           RowID(try $0.value("id", as: Int.self))
         }
@@ -115,7 +115,7 @@ import Testing
     let file = try await TestDatabase(
       Self.table + "INSERT INTO item VALUES (1, 1, NULL), (2, 2, NULL), (3, 3, NULL), (4, 4, NULL), (5, 5, NULL);")
     let database = try await file.open()
-    @Sendable func page(_ select: SQL) -> TableQuery<OneSection, Item> {
+    @Sendable func page(_ select: SQLQuery) -> TableQuery<OneSection, Item> {
       TableQuery(of: Item.self, select).sorted(by: "a").page(2, .after(3))
     }
     let live = database.table(page("SELECT * FROM item"))

@@ -220,9 +220,9 @@ import Testing
   @Test(arguments: ["", ";", " ; \n;", " -- comment", "; -- comment", " /* x */ "])
   func aQueryMayEndAsPeopleEndTheirs(end: String) async throws {
     let (_, database) = try await database()
-    let query = TableQuery(of: Mail.self, SQL(sql: "SELECT * FROM mail\(end)"))
+    let query = TableQuery(of: Mail.self, SQLQuery(sql: "SELECT * FROM mail\(end)"))
     if end == "; -- comment" {
-      await #expect(throws: DatabaseError.self) { try await ids(query, in: database) }
+      await #expect(throws: SQLiteError.self) { try await ids(query, in: database) }
       return
     }
     #expect(try await ids(query.filtered("id < 3").sorted(by: "id"), in: database) == [[1, 2]])

@@ -90,7 +90,7 @@ import Foundation
 
   /// Edits a table as a user, somehow.
   func act(
-    on editing: TableEditing<OneSection, Row>, _ table: TableSnapshot<OneSection, Row>, frame: Int,
+    on editing: UserEditing<OneSection, Row>, _ table: TableSnapshot<OneSection, Row>, frame: Int,
     kinds: [EditKind] = EditKind.allCases, using random: inout some RandomNumberGenerator
   ) {
     guard !table.isEmpty, let kind = kinds.randomElement(using: &random) else { return }

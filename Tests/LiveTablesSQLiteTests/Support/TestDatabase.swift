@@ -154,8 +154,8 @@ struct Mail: Codable, Diffable, Identifiable, Equatable, Sendable {
 
 extension SQLiteDatabase {
   func table<Value: Decodable & Sendable>(
-    of type: Value.Type, _ select: SQL, groupedBy column: String
-  ) -> LiveQuery<DatabaseValue, Value> {
+    of type: Value.Type, _ select: SQLQuery, groupedBy column: String
+  ) -> LiveQuery<SQLiteValue, Value> {
     table(TableQuery(of: type, select).grouped(by: column))
   }
 

@@ -16,13 +16,13 @@ import Testing
     let testDescription: String
     /// Writes the value and reads it; whether it is the same.
     let isSame: @Sendable (DatabaseConnection) throws -> Bool
-    let value: DatabaseValue
+    let value: SQLiteValue
 
     init<Value: DatabaseBindable & Decodable & Equatable & Sendable>(_ value: Value, in type: String) {
       testDescription = "\(Value.self) \(value) in \(type.isEmpty ? "a column without type" : type)"
       self.value = value.databaseValue
       isSame = { connection in
-        try connection.execute("CREATE TABLE t (key \(SQL(sql: type)) PRIMARY KEY, content) WITHOUT ROWID")
+        try connection.execute("CREATE TABLE t (key \(SQLQuery(sql: type)) PRIMARY KEY, content) WITHOUT ROWID")
         try connection.execute("INSERT INTO t VALUES (\(value), 0)")
         let single = try connection.value("SELECT key FROM t", as: Value.self)
         let row = try connection.rows(of: Keyed<Value>.self, "SELECT key FROM t")
@@ -76,7 +76,7 @@ import Testing
     #expect(try one.isSame(connection))
     let keys = try connection.map("SELECT key FROM t") { RowID($0.values[0]) }
     let key = try #require(keys.first)
-    let writer = EditWriter<OneSection, DatabaseValue>("t", id: "key").changing { value, connection in
+    let writer = SQLiteRowWriter<OneSection, SQLiteValue>("t", id: "key").changing { value, connection in
       try connection.execute("UPDATE t SET content = \(value) WHERE key = \(key)")
     }
     try writer.write(.change(key, one.value), on: connection)

@@ -33,7 +33,7 @@ extension TerminalScreenTests {
     await shown.show()
     let mails = (1...20).map { ($0, $0 == 20 ? "found" : "mail") }
     let store = TableStore(table(("a", mails), ("b", [(21, "mail")])))
-    var options = TableOptions()
+    var options = BindingOptions()
     let answer = Answer()
     options.shouldAnimate = { _ in answer.decision }
     await shown.bind(store, options: options)

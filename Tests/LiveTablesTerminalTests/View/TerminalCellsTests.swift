@@ -44,7 +44,7 @@ private typealias MailView = TerminalTableView<Folder, Letter>
 
   /// Binds the view to a store, and returns when it shows what is in there.
   func bind(
-    _ first: TableSnapshot<Folder, Letter>, options: TableOptions = TableOptions()
+    _ first: TableSnapshot<Folder, Letter>, options: BindingOptions = BindingOptions()
   ) async -> TableStore<Folder, Letter> {
     let store = TableStore(first)
     var changes = view.bind(store, options: options).changes.makeAsyncIterator()
@@ -221,7 +221,7 @@ extension TerminalScreenTests {
     let screen = try await OnScreen(view)
     var reports: [String] = []
     let rows = table((Folder(id: 1, name: ""), [Letter(id: 1, subject: "", isRead: false)]))
-    _ = await screen.bind(rows, options: TableOptions { reports.append("\($0)") })
+    _ = await screen.bind(rows, options: BindingOptions { reports.append("\($0)") })
     let lines = screen.lines
     #expect(lines.count == 1 && lines[0].hasPrefix("  ? there is no kind of cell for"))
     #expect(reports == ["table: there is no kind of cell for the key false"], "it is reported when it is drawn")

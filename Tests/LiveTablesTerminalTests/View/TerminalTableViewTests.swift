@@ -30,7 +30,7 @@ extension TerminalScreenTests {
 
     /// Binds the view to a store, and returns when it shows what is in there.
     @discardableResult func bind(
-      _ store: TableStore<String, Mail>, options: TableOptions = TableOptions()
+      _ store: TableStore<String, Mail>, options: BindingOptions = BindingOptions()
     ) async -> TableBinding<String, Mail> {
       let binding = view.bind(store, options: options)
       var changes = binding.changes.makeAsyncIterator()
@@ -228,7 +228,7 @@ extension TerminalScreenTests {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", (0..<20).map { ($0, "row") })))
-    await shown.bind(store, options: TableOptions(maximumBatchSize: 5))
+    await shown.bind(store, options: BindingOptions(maximumBatchSize: 5))
     _ = try await store.submit(table(("a", (0..<21).map { ($0, "row") })))
     #expect(shown.view.markers.count == 1)
     shown.view.press([.end, .up])

@@ -34,7 +34,7 @@ extension TerminalScreenTests {
     let shown = try Shown()
     await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
     let view = shown.view
-    view.link.editing.editor = .deleting()
+    view.link.editing.rules = .deleting()
     #expect(!view.takesSuspension)
     #expect(view.link.editing.delete(at: RowPath(section: 0, row: 0)))
     #expect(view.takesSuspension && view.press(.control("z")))

@@ -94,7 +94,7 @@ import Testing
   @Test("rows that leave the screen together are told from above", arguments: [false, true])
   func leavesFromAbove(alwaysReloads: Bool) async throws {
     let store = TableStore(table(1...30))
-    var options = TableOptions()
+    var options = BindingOptions()
     options.alwaysReloads = alwaysReloads
     let did = collected(view.link.events.didEndDisplaying)
     try await withBinding(view, store, options: options) { binding in
@@ -134,7 +134,7 @@ import Testing
   @Test("a swipe offers what may be done, and does it") func swipes() async throws {
     try await withBinding(view, TableStore(table(1...5))) { _ in
       var flagged: [Int] = []
-      view.link.editing.editor =
+      view.link.editing.rules =
         .deleting { $0.row.id != 3 }
         + .actions { _ in [.delete("Delete"), RowAction("Flag") { flagged.append($0.row.id) }] }
       #expect(view.swipe(path(0)).map(\.title) == ["Delete", "Flag"])
@@ -153,7 +153,7 @@ import Testing
   {
     let store = TableStore(table(1...5))
     try await withBinding(view, store) { _ in
-      view.link.editing.editor = .moving(to: .anywhere)
+      view.link.editing.rules = .moving(to: .anywhere)
       let cell = view.cell(at: path(0))
       #expect(view.drag(path(9)) == nil)
       let drag = try #require(view.drag(path(0)))

@@ -31,7 +31,7 @@ import Testing
     var problems: [String] = []
     let view = View(.one(HeadlessCell.self) { cell, item, _ in cell.text = "\(item)" }, height: 300)
     view.contentOffsetAdjustment = adjustment
-    let options = TableOptions(onDiagnostic: { problems.append("\($0)") })
+    let options = BindingOptions(onDiagnostic: { problems.append("\($0)") })
     let store = view.show(items(0..<12), options: options).store
     view.scroll(to: offset)
     view.leaveWindow()
@@ -47,7 +47,7 @@ import Testing
 
   @Test func aReportNamesTheLineOfTheTestThatMadeTheView() {
     var reports: [String] = []
-    let options = TableOptions(name: "Mails", onDiagnostic: { reports.append($0.logLine) })
+    let options = BindingOptions(name: "Mails", onDiagnostic: { reports.append($0.logLine) })
     let view = View(.choosing { _, _ in .nothing })
     let line = #line - 1
     view.show(items([1]), options: options)

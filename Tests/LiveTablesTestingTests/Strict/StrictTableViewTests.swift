@@ -14,7 +14,7 @@ import Testing
   /// What diagnostics were told of.
   @MainActor private final class Reports {
     var all: [TableDiagnostic] = []
-    var options: TableOptions { TableOptions { self.all.append($0) } }
+    var options: BindingOptions { BindingOptions { self.all.append($0) } }
   }
 
   @Test(arguments: [RandomTables.Kind(), .small, .duplicates])

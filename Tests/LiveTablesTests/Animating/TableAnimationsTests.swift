@@ -11,7 +11,7 @@ import Testing
 
   /// Shows two tables, and answers how the batches of the second were to be animated.
   private func animations(
-    from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: TableOptions,
+    from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: BindingOptions,
     sections: [String: TableAnimations] = [:]
   ) async throws -> (batches: [(BatchOperations, BatchAnimation)], applied: AppliedChangeset<String, Item>) {
     let view = RecordingTableView<String, Item>()
@@ -31,7 +31,7 @@ import Testing
 
   @Test("what is not said is the view's own choice")
   func automatic() async throws {
-    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), TableOptions())
+    let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), BindingOptions())
     #expect(batches.map(\.1) == [.automatic] && applied.isAnimated)
     for kind in ChangeKind.allCases {
       #expect(BatchAnimation.automatic.animation(of: kind, inSection: 3) == .automatic)
@@ -41,7 +41,7 @@ import Testing
 
   @Test("an animation for each kind of change, and for a section its own")
   func kindsAndSections() async throws {
-    var options = TableOptions()
+    var options = BindingOptions()
     options.animations = TableAnimations(.fade)
     options.animations[.delete] = .bottom
     var sections: [String: TableAnimations] = ["gone": TableAnimations(.top)]
@@ -66,7 +66,7 @@ import Testing
     var sections: [String: TableAnimations] = [:]
     sections["b", default: TableAnimations()][.update] = .left
     let (batches, _) = try await animations(
-      from: table(["a": [1], "b": [2]]), to: new, TableOptions(), sections: sections)
+      from: table(["a": [1], "b": [2]]), to: new, BindingOptions(), sections: sections)
     #expect(batches.count == 1)
     let animation = try #require(batches.first).1
     #expect([0, 1].map { animation.animation(of: .update, inSection: $0) } == [.automatic, .left])
@@ -74,7 +74,7 @@ import Testing
 
   @Test("the view's own choice can be that of a section, too, where the options choose otherwise")
   func automaticInSection() async throws {
-    var options = TableOptions()
+    var options = BindingOptions()
     options.animations = TableAnimations(.fade)
     let (batches, _) = try await animations(
       from: table(["a": [1], "b": [2]]), to: table(["a": [1, 3], "b": [2, 4]]), options,
@@ -85,7 +85,7 @@ import Testing
 
   @Test("unanimated is none, whatever was chosen")
   func unanimated() async throws {
-    var options = TableOptions(animated: false)
+    var options = BindingOptions(animated: false)
     options.animations = TableAnimations(.fade)
     options.shouldAnimate = { _ in .animated }
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
@@ -95,7 +95,7 @@ import Testing
   @Test("a veto: a change is asked about once, and shown as decided")
   func veto() async throws {
     let asked = Guarded<[ChangeSummary]>([])
-    var options = TableOptions()
+    var options = BindingOptions()
     options.shouldAnimate = { change in
       asked.with { $0.append(change) }
       return change.operationCount > 2
@@ -118,7 +118,7 @@ import Testing
 
   @Test("always reload: every change is one reload, and a user's own edit is not reloaded again when it is merged")
   func alwaysReloads() async throws {
-    var options = TableOptions()
+    var options = BindingOptions()
     options.alwaysReloads = true
     let view = RecordingTableView<String, Item>()
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
@@ -136,7 +136,7 @@ import Testing
   @Test("one step overridden: around a batch, with another animation")
   func performBatch() async throws {
     let seen = Guarded<[String]>([])
-    var options = TableOptions()
+    var options = BindingOptions()
     options.performBatch = { operations, animation, perform in
       seen.with { $0.append("before \(operations.insertedRows.count) \(animation.isAnimated)") }
       try perform(.none)
@@ -150,7 +150,7 @@ import Testing
   @Test("a step that is left out or fails is reported, and the view reloaded", arguments: [true, false])
   func brokenStep(throwing: Bool) async throws {
     let reports = Guarded<[String]>([])
-    var options = TableOptions()
+    var options = BindingOptions()
     options.onDiagnostic = { report in reports.with { $0.append(report.description) } }
     options.performBatch = { _, _, _ in if throwing { throw Broken() } }
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
@@ -158,9 +158,9 @@ import Testing
   }
 
   /// Calls `perform` twice, and keeps what is reported.
-  private func twice(hidingErrors: Bool) -> (options: TableOptions, reports: Guarded<[String]>) {
+  private func twice(hidingErrors: Bool) -> (options: BindingOptions, reports: Guarded<[String]>) {
     let reports = Guarded<[String]>([])
-    var options = TableOptions()
+    var options = BindingOptions()
     options.onDiagnostic = { report in reports.with { $0.append(report.description) } }
     options.performBatch = { _, animation, perform in
       for _ in 0..<2 {

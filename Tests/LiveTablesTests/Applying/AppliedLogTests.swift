@@ -18,7 +18,7 @@ import Testing
   func reports() {
     let view = FlatView()
     var revisions: [Int] = []
-    let options = TableOptions { revisions.append($0.revision) }
+    let options = BindingOptions { revisions.append($0.revision) }
     view.show(flat(1), options: options)
     view.link.report(.reloadCommits(2))
     #expect(revisions == [1])
@@ -31,7 +31,7 @@ import Testing
   func reportsAfterACancelledBinding() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let view = FlatView()
-      view.show(flat(1), options: TableOptions { _ in Issue.record("it is kept") }).cancel()
+      view.show(flat(1), options: BindingOptions { _ in Issue.record("it is kept") }).cancel()
       view.link.report(.reloadCommits(2))
     }
     let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }

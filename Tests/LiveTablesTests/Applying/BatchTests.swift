@@ -42,7 +42,7 @@ struct BatchTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let view = FlatView()
       view.perform = { _, _, _ in throw Broken() }
-      try await view.withStore(options: TableOptions(name: "inbox")) { store in
+      try await view.withStore(options: BindingOptions(name: "inbox")) { store in
         try await store.submit(flat(1, 2, 3))
         #expect(try await store.submit(flat(3, 1)).mode != .batch)
       }
@@ -71,7 +71,7 @@ struct BatchTests {
   @Test("9: the budget can be set")
   func smallBudget() async throws {
     let view = FlatView()
-    try await view.withStore(options: TableOptions(maximumBatchSize: 2)) { store in
+    try await view.withStore(options: BindingOptions(maximumBatchSize: 2)) { store in
       try await store.submit(flat(1))
       #expect(try await store.submit(flat(1, 2, 3)).mode == .batch)
       #expect(try await store.submit(flat(1, 2, 3, 4, 5, 6)).mode == .reload(.batchTooLarge))
@@ -84,7 +84,7 @@ struct BatchTests {
   func changedOutside() async throws {
     let view = FlatView()
     var reports: [String] = []
-    let options = TableOptions(name: "inbox") { reports.append("\($0)") }
+    let options = BindingOptions(name: "inbox") { reports.append("\($0)") }
     try await view.withStore(options: options) { store in
       try await store.submit(flat(1, 2))
       view.tampered = [3]
@@ -104,7 +104,7 @@ struct BatchTests {
   func throwing() async throws {
     let view = FlatView()
     var reports: [TableDiagnostic] = []
-    try await view.withStore(options: TableOptions { reports.append($0) }) { store in
+    try await view.withStore(options: BindingOptions { reports.append($0) }) { store in
       try await store.submit(flat(1, 2))
       view.perform = { view, _, _ in
         view.perform = nil
@@ -134,7 +134,7 @@ struct BatchTests {
     for count in [0, 2, 3] {
       let view = FlatView()
       var reports: [String] = []
-      try await view.withStore(options: TableOptions { reports.append("\($0)") }) { store in
+      try await view.withStore(options: BindingOptions { reports.append("\($0)") }) { store in
         try await store.submit(flat(1, 2))
         view.link.selection.mode = .one
         view.link.selection.select(id: 2)
@@ -172,7 +172,7 @@ struct BatchTests {
       let new = CapturedTable(flat(2, 3, 4, 5))
       let applier = TableApplier(
         view: view, differencer: Differencer(), bindings: StoreBindings(),
-        options: TableOptions { reports.append($0) })
+        options: BindingOptions { reports.append($0) })
       applier.showFirst(old)
       var operations = new.table.difference(from: old.table).stages[0].operations
       corrupt(&operations)
@@ -180,7 +180,7 @@ struct BatchTests {
         changeset: new.table.difference(from: old.table), target: new,
         stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
       let order = TableApplier<OneSection, Item>.Order(
-        target: new, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
+        target: new, binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
         replaced: nil, notes: [])
       guard case .done(.applied(let applied, let base)) = applier.apply(change, .init(from: 1), for: order) else {
         Issue.record("\(name): not applied")

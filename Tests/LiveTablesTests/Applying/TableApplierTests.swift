@@ -29,7 +29,7 @@ struct TableApplierTests {
   func unseenOutside() async throws {
     let view = TestView<OneSection, Noted>()
     var reports: [String] = []
-    try await view.withStore(options: TableOptions { reports.append("\($0)") }) { store in
+    try await view.withStore(options: BindingOptions { reports.append("\($0)") }) { store in
       try await store.submit([Noted(id: 1, note: "old")])
       (view.isReady, view.tampered) = (false, [7])
       try await store.submit([Noted(id: 1, note: "new")])
@@ -114,7 +114,7 @@ struct TableApplierTests {
       let view = View()
       view.commits = commits
       var reports: [String] = []
-      view.show(flat(1), options: TableOptions { reports.append("\($0)") }).cancel()
+      view.show(flat(1), options: BindingOptions { reports.append("\($0)") }).cancel()
       #expect(view.link.table == flat(1) && view.link.screen.stamp == 1)
       #expect(
         reports
@@ -124,14 +124,14 @@ struct TableApplierTests {
 
   private func applier(of view: FlatView, showing first: TableSnapshot<OneSection, Item>) -> FlatApplier {
     let applier = FlatApplier(
-      view: view, differencer: Differencer(), bindings: StoreBindings(), options: TableOptions())
+      view: view, differencer: Differencer(), bindings: StoreBindings(), options: BindingOptions())
     applier.showFirst(CapturedTable(first))
     return applier
   }
 
   private func order(_ target: CapturedTable<OneSection, Item>, isNews: Bool = true) -> FlatApplier.Order {
     FlatApplier.Order(
-      target: target, session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: isNews, merged: 0,
+      target: target, binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: isNews, merged: 0,
       replaced: nil, notes: [])
   }
 
@@ -152,7 +152,7 @@ struct TableApplierTests {
       let (stream, input) = AsyncStream.makeStream(of: [Item].self)
       var call: Task<Void, any Error>?
       var binding: TableBinding<OneSection, Item>?
-      var options = TableOptions()
+      var options = BindingOptions()
       options.shouldAnimate = { [weak view] _ in
         guard view?.rows == [items([1])] else { return .animated }  // the first table may be an empty one
         call?.cancel()
@@ -179,7 +179,7 @@ struct TableApplierTests {
     for decision in [ChangeDecision.animated, .reload] {
       let view = FlatView()
       var binding: TableBinding<OneSection, Item>?
-      var options = TableOptions()
+      var options = BindingOptions()
       options.shouldAnimate = { _ in
         binding?.cancel()
         return decision
@@ -194,7 +194,7 @@ struct TableApplierTests {
   func diagnostics() async throws {
     let view = FlatView()
     var shown: [[Item]] = []
-    let options = TableOptions { [weak view] _ in
+    let options = BindingOptions { [weak view] _ in
       guard let view else { return }
       #expect(!view.link.isUpdating)
       view.link.edit(.append(Item(9)))
@@ -212,7 +212,7 @@ struct TableApplierTests {
   func boundWhileDeciding() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
-    var options = TableOptions()
+    var options = BindingOptions()
     var inner: TableBinding<OneSection, Item>?
     options.shouldAnimate = { [weak view] _ in
       // The store's first table may be the empty one.

@@ -11,7 +11,7 @@ struct BindingFollowerTests {
     func bindingBegan() { heard.append("began") }
     func bindingEnded(_ reason: EndReason) { heard.append("ended: \(reason)") }
     func viewDidBecomeIdle() { heard.append("rests") }
-    func editorChanged() { heard.append("editor") }
+    func rulesChanged() { heard.append("editor") }
   }
 
   @Test("They hear of the beginning, of every rest and of the end")
@@ -88,11 +88,11 @@ struct BindingFollowerTests {
     let view = FlatView()
     let follower = Follower()
     view.link.follow(follower)
-    view.link.editing.editor = .deleting()
+    view.link.editing.rules = .deleting()
     #expect(follower.heard == ["editor"])
-    view.link.editing.editor = .deleting() + .inserting()
+    view.link.editing.rules = .deleting() + .inserting()
     #expect(follower.heard == ["editor"])
-    view.link.editing.editor = RowEditor()
+    view.link.editing.rules = EditRules()
     #expect(follower.heard == ["editor", "editor"])
   }
 

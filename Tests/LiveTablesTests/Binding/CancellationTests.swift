@@ -178,7 +178,7 @@ struct CancellationTests {
         input.finish(throwing: Broken(number: step))
       }
       var reports: [String] = []
-      let binding = view.bind(stream, options: TableOptions { reports.append("\($0)") })
+      let binding = view.bind(stream, options: BindingOptions { reports.append("\($0)") })
       await #expect(throws: Broken(number: step)) { try await binding.finished }
       #expect(reports == ["table: the sequence has failed: \(Broken(number: step))"])
       #expect(view.rows == (step == 0 ? [] : [items(0..<step)]))
@@ -191,7 +191,7 @@ struct CancellationTests {
   func errorReported() async throws {
     let view = FlatView()
     let reports = Guarded<[String]>([])
-    let options = TableOptions(name: "inbox") { report in reports.with { $0.append(report.description) } }
+    let options = BindingOptions(name: "inbox") { report in reports.with { $0.append(report.description) } }
     func failing() -> AsyncThrowingStream<[Item], any Error> {
       AsyncThrowingStream { input in
         input.yield(items([1]))
@@ -210,7 +210,7 @@ struct CancellationTests {
     let view = FlatView()
     let (stream, input) = AsyncThrowingStream.makeStream(of: [Item].self)
     var reports: [String] = []
-    let binding = view.bind(stream, options: TableOptions { reports.append("\($0)") })
+    let binding = view.bind(stream, options: BindingOptions { reports.append("\($0)") })
     try await binding.store.submit(flat(1))
     view.link.beginInteraction()
     input.yield(items([1, 2]))
@@ -274,7 +274,7 @@ struct CancellationTests {
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
     let ended = Gate()
     var reports = 0
-    let options = TableOptions { _ in
+    let options = BindingOptions { _ in
       reports += 1
       view.link.edit(.append(Item(100 + reports)))
       view.link.beginInteraction()

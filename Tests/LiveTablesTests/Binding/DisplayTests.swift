@@ -39,7 +39,7 @@ struct DisplayTests {
       input.yield(flat(1, 2))
       input.finish(throwing: Broken())
     }
-    await #expect(throws: Broken()) { try await view.display(stream, options: TableOptions(animated: false)) }
+    await #expect(throws: Broken()) { try await view.display(stream, options: BindingOptions(animated: false)) }
     #expect(view.rows == [items([1, 2])])
     for case .batch(_, _, let animated) in view.events { #expect(!animated) }
   }
@@ -69,7 +69,7 @@ struct DisplayTests {
   func bind() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
-    let binding = view.bind(stream, options: TableOptions(name: "inbox"))
+    let binding = view.bind(stream, options: BindingOptions(name: "inbox"))
     #expect(binding.store.name == "inbox")
     input.yield(items([1]))
     await until { view.rows == [items([1])] }
@@ -157,7 +157,7 @@ struct DisplayTests {
       let watch = Watched.Watch()
       watch.act.with { $0 = { _ in seen.with { $0 = $0 ?? Task.basePriority } } }
       let view = TestView<OneSection, Watched>()
-      let options = TableOptions(priority: given)
+      let options = BindingOptions(priority: given)
       try await view.withStore(options: options) { store in
         try await store.submit(TableSnapshot(rows: [Watched(id: 1, watch: watch)]))
         try await store.submit(TableSnapshot(rows: [Watched(id: 1, text: "new", watch: watch)]))

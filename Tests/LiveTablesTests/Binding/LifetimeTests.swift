@@ -69,7 +69,7 @@ struct LifetimeTests {
   func keptByOptions() async throws {
     var view: FlatView? = FlatView()
     weak let weakView = view
-    var options = TableOptions { [view] _ in _ = view }
+    var options = BindingOptions { [view] _ in _ = view }
     options.shouldAnimate = { [view] _ in
       _ = view
       return .animated
@@ -80,7 +80,7 @@ struct LifetimeTests {
     }
     let binding = try #require(view).bind(LiveTable(rows: items([1])), options: options)
     await until { weakView?.rows == [items([1])] }
-    options = TableOptions()
+    options = BindingOptions()
     view = nil
     #expect(weakView != nil)
     binding.cancel()
@@ -93,9 +93,9 @@ struct LifetimeTests {
   {
     var view: FlatView? = FlatView()
     weak let weakView = view
-    var options = TableOptions { [view] _ in _ = view }
+    var options = BindingOptions { [view] _ in _ = view }
     view?.bind(LiveTable(rows: items([1])), options: options)
-    options = TableOptions()
+    options = BindingOptions()
     await until { weakView?.rows == [items([1])] }
     view?.bind(LiveTable(rows: items([2])))
     await until { weakView?.rows == [items([2])] }

@@ -38,7 +38,7 @@ struct NestedBindingTests {
 
   private func bind(
     _ view: View, by call: Call, _ store: TableStore<OneSection, Item>, first: Int,
-    options: TableOptions = TableOptions()
+    options: BindingOptions = BindingOptions()
   ) -> Bound {
     switch call {
     case .sameStore:
@@ -96,7 +96,7 @@ struct NestedBindingTests {
       let (view, store) = await makeView(hook, place)
       var nested: Bound?
       hook.body = { [unowned view] in nested = bind(view, by: inner, store, first: 8) }
-      var options = TableOptions()
+      var options = BindingOptions()
       if place == .decision {
         options.shouldAnimate = { @MainActor _ in
           hook.fire()

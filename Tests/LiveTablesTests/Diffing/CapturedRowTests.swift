@@ -86,7 +86,7 @@ struct CapturedRowTests {
   func mutating() async throws {
     let view = TestView<OneSection, Mutable>()
     var reports = 0
-    try await view.withStore(options: TableOptions { _ in reports += 1 }) { store in
+    try await view.withStore(options: BindingOptions { _ in reports += 1 }) { store in
       let pool = (0..<40).map { Mutable($0) }
       let stop = Guarded(false)
       let vandal = Task.detached {

@@ -26,7 +26,7 @@ struct HeldDifferenceTests {
     for round in 0..<100 {
       let store = TableStore<OneSection, Item>(flat(1))
       var one: FlatView? = FlatView()
-      one?.bind(store, options: TableOptions(priority: .background))
+      one?.bind(store, options: BindingOptions(priority: .background))
       await until { one?.rows == [items([1])] }
       let (begun, barrier) = (Gate(), Barrier())
       let busy = Task {
@@ -40,7 +40,7 @@ struct HeldDifferenceTests {
       if round.isMultiple(of: 2) { one = nil }
       let two = FlatView()
       // The store serves the task of this view first, because its priority is higher.
-      let second = two.bind(store, options: TableOptions(priority: .high))
+      let second = two.bind(store, options: BindingOptions(priority: .high))
       barrier.open()
       await until { await store.table == flat(1, 2) && two.link.table == flat(1, 2) }
       #expect(two.events == [.reload([items([1, 2])])])

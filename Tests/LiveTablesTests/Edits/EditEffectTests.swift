@@ -62,9 +62,9 @@ struct EditEffectTests {
 
   @Test("a row in whose place one with another identity comes is no update")
   func anotherRow() {
-    typealias RowEdit = TableEdit<Int, SampleRow>
+    typealias RowWrite = TableEdit<Int, SampleRow>
     let table = TableSnapshot(sections: [TableSection(0, rows: [SampleRow(1), SampleRow(2)])])
-    let edits: [(RowEdit, Int?)] = [
+    let edits: [(RowWrite, Int?)] = [
       (.update(.id(1)) { $0.content = 7 }, 1), (.update(.id(1)) { $0.id = 7 }, nil),
       (.replace(.id(1), with: [SampleRow(7)], isRefresh: false), nil),
     ]

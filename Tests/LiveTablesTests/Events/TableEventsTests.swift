@@ -185,7 +185,7 @@ import Testing
     async throws
   {
     let store = TableStore(flat(1, 2, 3))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: budget)) { binding in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { binding in
       let told = collected(events.custom(Button.self))
       var hasSaid = false
       view.onDraw = { [view] row, path in
@@ -273,7 +273,7 @@ import Testing
   @Test("after a reload only what is displayed again is near the end")
   func nearEndAfterReload() async throws {
     let store = TableStore(TableSnapshot(rows: items(0..<20)))
-    try await withBinding(view, store, options: TableOptions(maximumBatchSize: 0)) { binding in
+    try await withBinding(view, store, options: BindingOptions(maximumBatchSize: 0)) { binding in
       for row in 0..<20 { events.report(.willDisplay, at: path(row)) }
       var near = events.nearEnd(within: 2).makeAsyncIterator()
       #expect(await near.next() == 20)

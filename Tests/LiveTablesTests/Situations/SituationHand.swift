@@ -29,7 +29,7 @@ extension SituationScreen {
     let textBefore = row.flatMap { table[$0]?.text } ?? ""
     var done: UserEdit<SampleSection, Watched>?
     let editing = link.editing
-    editing.editor = .inserting() + .deleting() + .updating()
+    editing.rules = .inserting() + .deleting() + .updating()
     editing.note { edit in done = edit }
     users(change) {
       switch change {

@@ -35,7 +35,7 @@ import TestSupport
       }
     }
 
-    func rest() {}
+    func changeCompleted() {}
 
     func end() {}
   }
@@ -54,9 +54,9 @@ import TestSupport
 
   var link: TableLink<SampleSection, Watched>? { view?.link }
 
-  func options(_ budget: Situation.Budget) -> TableOptions {
+  func options(_ budget: Situation.Budget) -> BindingOptions {
     let diagnostics = diagnostics
-    var options = TableOptions(maximumBatchSize: budget == .one ? 1 : 10_000) { _ in diagnostics.with { $0 += 1 } }
+    var options = BindingOptions(maximumBatchSize: budget == .one ? 1 : 10_000) { _ in diagnostics.with { $0 += 1 } }
     options.alwaysReloads = budget == .reloads
     return options
   }
@@ -102,8 +102,8 @@ import TestSupport
 
   /// Whether the loop was put off until the view is idle.
   var isDeferred: Bool {
-    var session = link?.applier?.session
-    return session?.wakes(on: ScreenMachine<Int, Int>(0)) == true
+    var machine = link?.applier?.machine
+    return machine?.wakes(on: ScreenMachine<Int, Int>(0)) == true
   }
 
   /// Something goes wrong with the next batches.

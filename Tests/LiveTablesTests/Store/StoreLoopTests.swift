@@ -10,11 +10,11 @@ extension TableStore {
   /// How many notes the next order has.
   fileprivate var noted: Int {
     var machine = machine
-    guard case .show(let order) = machine.next(for: machine.newestSession) else { return 0 }
+    guard case .show(let order) = machine.next(for: machine.newestBinding) else { return 0 }
     return order.notes.count
   }
 
-  fileprivate func learn(_ base: Applier.Base) { learn(base, of: machine.session ?? 0) }
+  fileprivate func learn(_ base: Applier.Base) { learn(base, of: machine.binding ?? 0) }
 }
 
 /// The loop between a store and its view, seen from inside.
@@ -91,7 +91,7 @@ struct StoreLoopTests {
     let store = TableStore<OneSection, Item>(flat(1))
     let loops = [first, second].map { view in
       let applier = TableApplier(
-        view: view, differencer: store.differencer, bindings: store.bindings, options: TableOptions())
+        view: view, differencer: store.differencer, bindings: store.bindings, options: BindingOptions())
       let isShown = view === first
       return Task { await store.run(on: applier, isShown: isShown) }
     }

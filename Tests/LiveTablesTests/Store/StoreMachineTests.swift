@@ -8,29 +8,29 @@ struct StoreMachineTests {
   @Test("a table is shown once and answered once")
   func oneTable() {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
-    #expect(machine.next(for: session) == .wait)
+    let binding = machine.attach()
+    #expect(machine.next(for: binding) == .wait)
     let ticket = StringMachine.Ticket(number: 1, version: 1)
     #expect(machine.submit("A") == .waits(ticket))
     let order = StringMachine.Order(
-      target: "A", session: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
+      target: "A", binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
       replaced: nil, notes: [])
-    #expect(machine.next(for: session) == .show(order))
-    #expect(machine.next(for: session) == .show(order), "asking changes nothing")
+    #expect(machine.next(for: binding) == .show(order))
+    #expect(machine.next(for: binding) == .show(order), "asking changes nothing")
     #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])
     #expect(machine.acknowledge(order) == [])
-    #expect(machine.next(for: session) == .wait)
+    #expect(machine.next(for: binding) == .wait)
   }
 
   @Test("the newest table wins, the older ones are answered as superseded and counted")
   func newestWins() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.submit("A")
     _ = machine.submit("B")
     #expect(machine.offer("C") == true)
     _ = machine.append("+")
-    let order = try machine.order(session)
+    let order = try machine.order(binding)
     #expect(order.target == "C+")
     #expect(order.superseded == 2)
     #expect(
@@ -40,47 +40,47 @@ struct StoreMachineTests {
         .init(ticket: .init(number: 3, version: 4), answer: .shown(isSuperseded: false)),
       ])
     _ = machine.submit("D")
-    #expect(try machine.order(session).superseded == 0)
+    #expect(try machine.order(binding).superseded == 0)
   }
 
   @Test("a table that comes while another is on its way is not answered with it")
   func lateTable() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.submit("A")
-    let first = try machine.order(session)
+    let first = try machine.order(binding)
     _ = machine.submit("B")
     #expect(
       machine.acknowledge(first) == [
         .init(ticket: .init(number: 1, version: 1), answer: .shown(isSuperseded: false))
       ])
-    let second = try machine.order(session)
+    let second = try machine.order(binding)
     #expect(second.target == "B" && second.superseded == 0)
   }
 
   @Test("an edit applies to the table that waits, a table admitted afterwards replaces both")
   func editsAndTables() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.submit("A")
-    let inFlight = try machine.order(session)
+    let inFlight = try machine.order(binding)
     _ = machine.append("1")
     _ = machine.append("2")
     _ = machine.acknowledge(inFlight)
-    #expect(try machine.order(session).target == "A12")
-    #expect(try machine.order(session).superseded == 0)
+    #expect(try machine.order(binding).target == "A12")
+    #expect(try machine.order(binding).superseded == 0)
     _ = machine.submit("B")
-    #expect(try machine.order(session).target == "B")
+    #expect(try machine.order(binding).target == "B")
   }
 
   @Test("a caller that waits no more is not answered, and the table stays the target")
   func forget() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     #expect(machine.submit("A") == .waits(.init(number: 1, version: 1)))
     #expect(machine.forget(.init(number: 1, version: 1)) == true)
     #expect(machine.forget(.init(number: 1, version: 1)) == false)
-    let order = try machine.order(session)
+    let order = try machine.order(binding)
     #expect(order.target == "A")
     #expect(machine.acknowledge(order) == [])
   }
@@ -88,55 +88,55 @@ struct StoreMachineTests {
   @Test("finishing shows the target first, and takes nothing more")
   func finishing() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.submit("A")
     machine.finish()
     #expect(machine.submit("B") == .refused(.finished))
     #expect(machine.offer("C") == false)
-    let order = try machine.order(session)
+    let order = try machine.order(binding)
     #expect(order.target == "A")
     #expect(machine.acknowledge(order).count == 1)
-    #expect(machine.next(for: session) == .done(.finished))
-    #expect(machine.close(.finished, of: session) == [])
-    #expect(machine.next(for: session) == .done(.finished), "the store is closed")
+    #expect(machine.next(for: binding) == .done(.finished))
+    #expect(machine.close(.finished, of: binding) == [])
+    #expect(machine.next(for: binding) == .done(.finished), "the store is closed")
   }
 
   @Test("a last table that a drag puts off is still an order after the stream is finished")
   func finishingDuringDrag() throws {
     var machine = StringMachine("", outlivesViews: false)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.offer("A")
-    let deferred = try machine.order(session)
+    let deferred = try machine.order(binding)
     machine.finish()
-    #expect(machine.next(for: session) == .show(deferred), "not done before it was shown")
-    machine.merge([UnmergedEdit(number: 1, edit: "!")], of: session)
-    let order = try machine.order(session)
+    #expect(machine.next(for: binding) == .show(deferred), "not done before it was shown")
+    machine.merge([UnmergedChange(number: 1, edit: "!")], of: binding)
+    let order = try machine.order(binding)
     #expect(order.target == "A!" && order.merged == 1)
     _ = machine.acknowledge(order)
-    #expect(machine.next(for: session) == .done(.finished))
+    #expect(machine.next(for: binding) == .done(.finished))
   }
 
   @Test("closing answers all who wait, from every phase")
   func closing() {
     for prepare in [{ _ in }, { $0.finish() }] as [(inout StringMachine) -> Void] {
       var machine = StringMachine("", outlivesViews: false)
-      let session = machine.attach()
+      let binding = machine.attach()
       _ = machine.submit("A")
       _ = machine.submit("B")
       prepare(&machine)
       #expect(
-        machine.close(.viewGone, of: session) == [
+        machine.close(.viewGone, of: binding) == [
           .init(ticket: .init(number: 1, version: 1), answer: .ended(.viewGone)),
           .init(ticket: .init(number: 2, version: 2), answer: .ended(.viewGone)),
         ])
       #expect(machine.phase == .closed(.viewGone))
-      #expect(machine.close(.cancelled, of: session) == [])
+      #expect(machine.close(.cancelled, of: binding) == [])
       #expect(machine.submit("C") == .refused(.viewGone))
       #expect(machine.offer("C") == false)
       machine.finish()
       #expect(machine.phase == .closed(.viewGone))
-      #expect(machine.news(in: [UnmergedEdit(number: 1, edit: "!")], of: session) == [])
-      #expect(machine.news(in: [UnmergedEdit(number: 1, edit: "!")], of: session + 1) == [], "also of a later view")
+      #expect(machine.news(in: [UnmergedChange(number: 1, edit: "!")], of: binding) == [])
+      #expect(machine.news(in: [UnmergedChange(number: 1, edit: "!")], of: binding + 1) == [], "also of a later view")
       #expect(machine.forget(.init(number: 1, version: 1)) == false)
     }
   }
@@ -144,11 +144,11 @@ struct StoreMachineTests {
   @Test("closing a store of one's own makes it a store without a view again")
   func closingOwn() {
     var machine = StringMachine("first", outlivesViews: true)
-    let session = machine.attach()
+    let binding = machine.attach()
     _ = machine.submit("A")
     #expect(
-      machine.close(.viewGone, of: session) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
+      machine.close(.viewGone, of: binding) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
     #expect(machine.phase == .detached)
-    #expect(machine.close(.viewGone, of: session) == [])
+    #expect(machine.close(.viewGone, of: binding) == [])
   }
 }

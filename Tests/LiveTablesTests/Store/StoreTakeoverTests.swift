@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTables
 
 /// The target is a string here.
-private typealias Machine = StoreMachine<String, EditNote<OneSection, Int>>
+private typealias Machine = StoreMachine<String, ChangeNote<OneSection, Int>>
 
 @Suite("A store that was made for one view, and is bound to another one")
 struct StoreTakeoverTests {
@@ -15,10 +15,10 @@ struct StoreTakeoverTests {
     #expect(machine.attach(as: 1) == true)
     guard case .waits = machine.submit("B") else { return Self.record("nobody waits") }
     #expect(machine.close(.replaced, of: 1, lastBound: 2).isEmpty)
-    #expect(machine.phase == .open(session: nil))
+    #expect(machine.phase == .open(binding: nil))
     guard case .waits = machine.submit("C") else { return Self.record("nobody waits") }
     #expect(machine.attach(as: 2) == true)
-    #expect(machine.phase == .open(session: 2))
+    #expect(machine.phase == .open(binding: 2))
     #expect(machine.close(.cancelled, of: 2, lastBound: 2).map(\.answer) == [.ended(.cancelled), .ended(.cancelled)])
     #expect(machine.phase == .closed(.cancelled))
   }

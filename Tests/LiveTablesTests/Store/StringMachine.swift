@@ -22,10 +22,10 @@ extension StringMachine {
   }
 
   /// Merges as the store does: what is new, in order.
-  mutating func merge(_ edits: [UnmergedEdit<String>], of session: Int, notes: [NumberNote] = []) {
-    let news = news(in: edits, of: session)
+  mutating func merge(_ edits: [UnmergedChange<String>], of binding: Int, notes: [NumberNote] = []) {
+    let news = news(in: edits, of: binding)
     guard let last = news.last else { return }
-    merge((target ?? "") + news.map(\.edit).joined(), upTo: last.number, of: session, notes: notes)
+    merge((target ?? "") + news.map(\.edit).joined(), upTo: last.number, of: binding, notes: notes)
   }
 
   /// A table of the sequence comes before what users do in these tests.
@@ -33,13 +33,13 @@ extension StringMachine {
 
   /// The next view comes, in the order in which views were bound.
   mutating func attach() -> Int {
-    let number = newestSession + 1
+    let number = newestBinding + 1
     _ = attach(as: number)
     return number
   }
 
-  mutating func order(_ session: Int) throws -> Order {
-    guard case .show(let order) = next(for: session) else { throw NoOrder() }
+  mutating func order(_ binding: Int) throws -> Order {
+    guard case .show(let order) = next(for: binding) else { throw NoOrder() }
     return order
   }
 }

@@ -1,6 +1,6 @@
 @testable import LiveTables
 
-extension UnmergedEdit {
+extension UnmergedChange {
   init(number: Int, edit: Edit) { self.init(number: number, edit: edit, time: .origin) }
 }
 

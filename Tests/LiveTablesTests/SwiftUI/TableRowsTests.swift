@@ -116,7 +116,7 @@ import Testing
 
   @Test("a row that is refreshed notifies its readers, also where it is shown by a reload", arguments: [true, false])
   func refreshed(reloads: Bool) async throws {
-    var options = TableOptions()
+    var options = BindingOptions()
     options.alwaysReloads = reloads
     options.maximumBatchSize = 0
     let rows = Rows()

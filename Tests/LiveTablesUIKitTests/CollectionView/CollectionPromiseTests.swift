@@ -107,7 +107,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     var screen: CollectionScreen? = CollectionScreen()
     weak let view = screen?.view
     let store = LetterStore()
-    var options = TableOptions()
+    var options = BindingOptions()
     var stages = 0
     options.performBatch = { _, animation, perform in
       let isShown = (screen?.view.numberOfSections ?? 0) > 0  // the first table may be a batch, too
@@ -150,7 +150,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   func changes(animated: Bool) async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
-    watching().attach(to: screen.view).bind(store, options: TableOptions(animated: animated))
+    watching().attach(to: screen.view).bind(store, options: BindingOptions(animated: animated))
     let tables = [
       shelves((1, [1, 2, 3]), (2, [4, 5, 6])),
       shelves((2, [4, 5, 6]), (1, [1, 2, 3])),

@@ -66,7 +66,7 @@ private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
         if letter.id == 1 { link?.edit(.remove(id: 3)) }
       })
     link = binder.link
-    binder.attach(to: screen.view).show(LetterTable([1, 2, 3]), options: TableOptions { problems.append("\($0)") })
+    binder.attach(to: screen.view).show(LetterTable([1, 2, 3]), options: BindingOptions { problems.append("\($0)") })
     screen.enter()
     await settle { binder.isRepaired }
     #expect(screen.ids == [1, 2] && problems == [])

@@ -145,7 +145,7 @@ import UIKit
     try await store.submit(LetterTable([100, 101] + (0..<50).map { Letter($0) }))
     #expect(screen.ids.first == 10)
     #expect(screen.view.contentOffset.y == 538)
-    var options = TableOptions()
+    var options = BindingOptions()
     options.alwaysReloads = true
     let next = LetterStore()
     CountingBinder.tiles().attach(to: screen.view).bind(next, options: options)
@@ -206,7 +206,7 @@ import UIKit
   @Test("What cannot be shown is reported, and something stands in its place") func problems() async throws {
     let screen = CollectionScreen()
     var problems: [String] = []
-    var options = TableOptions()
+    var options = BindingOptions()
     options.onDiagnostic = { problems.append("\($0.problem)") }
     let made = CellProvider<Shelf, Letter, UICollectionViewCell>.one(
       LetterTile.self, reuseIdentifier: "made", source: .factory { _ in LetterTile() }

@@ -97,7 +97,7 @@ import UIKit
         cell?.mail = mail
         return cell
       })
-    try await binder.attach(to: screen.view).bind(rows, options: TableOptions(animated: false)).finished
+    try await binder.attach(to: screen.view).bind(rows, options: BindingOptions(animated: false)).finished
     #expect(screen.ids == [1, 2, 3])
     #expect(screen.tile(0, 1)?.reuseIdentifier == "even")
   }
@@ -144,7 +144,7 @@ import UIKit
   @Test("A view that misreports what it shows is reloaded, and goes on") func misreports() async throws {
     let screen = CollectionScreen()
     var reports = 0
-    let options = TableOptions(onDiagnostic: { _ in reports += 1 })
+    let options = BindingOptions(onDiagnostic: { _ in reports += 1 })
     let store = LetterStore()
     Liar(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail }).attach(to: screen.view).bind(
       store, options: options)

@@ -148,7 +148,7 @@ struct TableBatchTests {
     var screen: Screen? = Screen()
     weak let view = screen?.view
     let store = TableStore<OneSection, Mail>()
-    var options = TableOptions()
+    var options = BindingOptions()
     var stages = 0
     options.performBatch = { _, animation, perform in
       let isShown = (screen?.view.numberOfSections ?? 0) > 0  // the first table may be a batch, too
@@ -174,7 +174,8 @@ struct TableBatchTests {
     let binder = watching()
     var reports: [String] = []
     let store = TableStore<OneSection, Mail>()
-    binder.attach(to: screen.view).bind(store, options: TableOptions(onDiagnostic: { reports.append("\($0.problem)") }))
+    binder.attach(to: screen.view).bind(
+      store, options: BindingOptions(onDiagnostic: { reports.append("\($0.problem)") }))
     try await store.submit(flat(1, 2))
     binder.lie = [7]
     let applied = try await store.submit(flat(1, 2, 3))
@@ -203,7 +204,7 @@ struct TableBatchTests {
     let screen = Screen(.grouped)
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
     let store = TableStore<Folder, Mail>()
-    var options = TableOptions(animated: animated)
+    var options = BindingOptions(animated: animated)
     options.animations[.insert] = .left
     binder.link.sectionAnimations[1, default: TableAnimations()][.delete] = .fade
     binder.attach(to: screen.view).bind(store, options: options)

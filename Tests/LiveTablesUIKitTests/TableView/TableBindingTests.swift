@@ -29,7 +29,7 @@ struct TableBindingTests {
   func oneLine() async throws {
     let screen = Screen()
     let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
-    let binding = screen.view.bind(stream, cell: MailCell.self, options: TableOptions()) { cell, mail, _ in
+    let binding = screen.view.bind(stream, cell: MailCell.self, options: BindingOptions()) { cell, mail, _ in
       cell.textLabel?.text = mail.subject
     }
     input.yield(mails(1...3))
@@ -82,7 +82,7 @@ struct TableBindingTests {
         cell?.textLabel?.text = mail.subject
         return cell
       })
-    let binding = binder.attach(to: screen.view).bind(stream, options: TableOptions(animated: false))
+    let binding = binder.attach(to: screen.view).bind(stream, options: BindingOptions(animated: false))
     try await binding.store.submit(flat(1, 2))
     #expect(screen.texts == ["mail 1", "mail 2"])
     let applied = try await binding.store.submit(TableSnapshot(rows: [Mail(1), Mail(2, "new")]))

@@ -102,7 +102,7 @@ struct TableCellTests {
   func placeholders() async {
     let screen = Screen()
     var problems: [String] = []
-    let options = TableOptions(onDiagnostic: { problems.append("\($0.problem)") })
+    let options = BindingOptions(onDiagnostic: { problems.append("\($0.problem)") })
     let none = CellProvider<OneSection, Mail, UITableViewCell>.one(
       OtherCell.self, reuseIdentifier: "nowhere", source: .prototype
     ) { _, _, _ in }

@@ -73,7 +73,7 @@ extension ViewBinder {
         if mail.id == 1 { link?.edit(.remove(id: 3)) }
       } as TableViewBinder<OneSection, Mail>
     link = binder.link
-    binder.attach(to: screen.view).show(flat(1, 2, 3), options: TableOptions { problems.append("\($0)") })
+    binder.attach(to: screen.view).show(flat(1, 2, 3), options: BindingOptions { problems.append("\($0)") })
     screen.enterWindow()
     await settle { binder.isRepaired }
     #expect(screen.texts == ["mail 1", "mail 2"] && problems == [])

@@ -19,7 +19,7 @@ struct TableSelectingTests {
     #expect(screen.selected == [0, 2])
     try await binding.store.submit(flat(0, 3, 2, 1))
     #expect(screen.selected == [1, 3])
-    var options = TableOptions()
+    var options = BindingOptions()
     options.alwaysReloads = true
     let stream = AsyncStream<TableSnapshot<OneSection, Mail>> { $0.finish() }
     binder.attach(to: screen.view).bind(stream, initial: flat(3, 4), options: options)
@@ -115,7 +115,7 @@ struct TableUserEditingTests {
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     #expect(!binder.tableView(screen.view, canEditRowAt: path(0)))
-    binder.link.editing.editor = .deleting { $0.row.id != 2 }
+    binder.link.editing.rules = .deleting { $0.row.id != 2 }
     #expect(binder.tableView(screen.view, canEditRowAt: path(0)))
     #expect(!binder.tableView(screen.view, canEditRowAt: path(1)))
     #expect(binder.tableView(screen.view, editingStyleForRowAt: path(0)) == .delete)
@@ -157,7 +157,7 @@ struct TableUserEditingTests {
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     let binding = binder.attach(to: screen.view).show(flat(1, 2, 3))
     let manager = try #require(screen.view.undoManager)
-    binder.link.editing.editor = .deleting()
+    binder.link.editing.rules = .deleting()
     #expect(!manager.canUndo)
     binder.tableView(screen.view, commit: .delete, forRowAt: path(1))
     #expect(screen.texts == ["mail 1", "mail 3"] && manager.undoActionName == "Delete")
@@ -175,7 +175,7 @@ struct TableUserEditingTests {
   func inserting() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
-    binder.link.editing.editor = .inserting { $0.path.row == 1 }
+    binder.link.editing.rules = .inserting { $0.path.row == 1 }
     binder.attach(to: screen.view).show(flat(1, 2))
     #expect(binder.tableView(screen.view, editingStyleForRowAt: path(1)) == .none)
     binder.newRow = { site in Mail(site.row.id * 10) }
@@ -189,7 +189,7 @@ struct TableUserEditingTests {
   func targets() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
-    binder.link.editing.editor = .moving(where: { $0.row.id != 1 }, to: .sameSection)
+    binder.link.editing.rules = .moving(where: { $0.row.id != 1 }, to: .sameSection)
     binder.attach(to: screen.view).show(folders((Folder(1), mails(1...3)), (Folder(2), mails(4...5))))
     #expect(
       !binder.tableView(screen.view, canMoveRowAt: path(0)) && binder.tableView(screen.view, canMoveRowAt: path(1)))
@@ -212,7 +212,7 @@ struct TableUserEditingTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
     var opened: [Int] = []
-    binder.link.editing.editor =
+    binder.link.editing.rules =
       .deleting()
       + .actions { _ in
         [.delete("Delete"), RowAction("Open") { opened.append($0.row.id) }]

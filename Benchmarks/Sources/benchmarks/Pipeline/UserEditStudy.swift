@@ -26,7 +26,7 @@ import LiveTables
   }
 
   private static func finding(
-    _ name: String, _ size: Int, _ isLive: Bool, _ edit: (TableEditing<OneSection, EightRow<Int>>, Int) -> Bool
+    _ name: String, _ size: Int, _ isLive: Bool, _ edit: (UserEditing<OneSection, EightRow<Int>>, Int) -> Bool
   ) async throws -> Finding {
     let view = HeadlessView<EightRow<Int>>()
     let table = EightRow<Int>.table(size)

@@ -83,9 +83,9 @@ import LiveTablesSQLite
 
   /// Several rows that move in one commit: up to a two hundredth of the table they are taken in one by one.
   private static func bursts(
-    _ database: SQLiteDatabase, _ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>, _ file: BenchmarkDatabase
+    _ database: SQLiteDatabase, _ query: TableQuery<SQLiteValue, SQLiteStudy.Mail>, _ file: BenchmarkDatabase
   ) async throws -> [Finding] {
-    func time(_ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>, _ count: Int) async throws -> Double {
+    func time(_ query: TableQuery<SQLiteValue, SQLiteStudy.Mail>, _ count: Int) async throws -> Double {
       var tables = database.table(query).tables.makeAsyncIterator()
       guard var last = await tables.next() else { return 0 }
       var times: [Double] = []
@@ -116,7 +116,7 @@ import LiveTablesSQLite
   }
 
   private static func times(
-    _ commit: Commit, _ database: SQLiteDatabase, _ query: TableQuery<DatabaseValue, SQLiteStudy.Mail>,
+    _ commit: Commit, _ database: SQLiteDatabase, _ query: TableQuery<SQLiteValue, SQLiteStudy.Mail>,
     _ file: BenchmarkDatabase, rounds: Int, first: Int
   ) async throws -> [Change: Double] {
     var tables = database.table(query).tables.makeAsyncIterator()

@@ -13,7 +13,7 @@ import LiveTablesSQLite
     var date: Int
   }
 
-  private nonisolated static let select: SQL = "SELECT * FROM mail ORDER BY date DESC"
+  private nonisolated static let select: SQLQuery = "SELECT * FROM mail ORDER BY date DESC"
   private nonisolated static let rounds = 7
 
   static func findings() async throws -> [Finding] {

@@ -1,7 +1,7 @@
 import LiveTables
 
 /// What happens at one place of a list.
-enum RowEdit<Row> {
+enum RowWrite<Row> {
   case update
   case remove
   case insert(Row)
@@ -11,7 +11,7 @@ enum RowEdit<Row> {
 
 /// Edits of a list, at most one for each position, by ascending position.
 struct RowEdits<Row: BenchmarkRow> {
-  private var edits: [(position: Int, edit: RowEdit<Row>)] = []
+  private var edits: [(position: Int, edit: RowWrite<Row>)] = []
 
   /// Edits one row in a hundred: of twenty, eight change their text, five go, five come and two move.
   ///

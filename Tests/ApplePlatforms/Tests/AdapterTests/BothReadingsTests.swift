@@ -15,7 +15,7 @@ import UIKit
 
   @Test("rows that are selected in editing mode can be edited, whatever the editor says") func selecting() {
     binder.attach(to: view).show([1, 2])
-    binder.link.editing.editor = .deleting { _ in false }
+    binder.link.editing.rules = .deleting { _ in false }
     #expect(!binder.tableView(view, canEditRowAt: path))
     view.allowsMultipleSelectionDuringEditing = true
     view.setEditing(true, animated: false)
@@ -25,7 +25,7 @@ import UIKit
 
   @Test("a destructive action that leaves its row was not performed; one that deletes it was") func destructive() {
     binder.attach(to: view).show([1, 2])
-    binder.link.editing.editor =
+    binder.link.editing.rules =
       .deleting() + .actions { _ in [RowAction("Later", isDestructive: true) { _ in }, .delete("Now")] }
     window.layoutIfNeeded()
     var performed: [Bool] = []

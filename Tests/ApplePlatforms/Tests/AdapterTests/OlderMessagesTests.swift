@@ -73,9 +73,9 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     let delegate = OlderTableDelegate()
     let (view, binder) = table(delegate)
     #expect(view.standInSwipe(path).map(\.title) == ["Older"] && delegate.asked == 1)
-    binder.link.editing.editor = .actions { _ in [.delete("Newer")] }
+    binder.link.editing.rules = .actions { _ in [.delete("Newer")] }
     #expect(view.standInSwipe(path).map(\.title) == ["Newer"] && delegate.asked == 1)
-    binder.link.editing.editor = RowEditor()
+    binder.link.editing.rules = EditRules()
     #expect(view.standInSwipe(path).map(\.title) == ["Older"] && delegate.asked == 2)
   }
 
@@ -83,7 +83,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     let delegate = OlderCollectionDelegate()
     let (view, binder) = tiles(delegate)
     #expect(view.standInContextMenu(at: path) != nil && delegate.asked == 1)
-    binder.link.editing.editor = .actions { _ in [.delete("Newer")] }
+    binder.link.editing.rules = .actions { _ in [.delete("Newer")] }
     #expect(view.standInContextMenu(at: path) != nil && delegate.asked == 1)
   }
 
@@ -93,7 +93,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     let message =
       "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:"
     #expect(!binder.standInResponds(to: message))
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     #expect(binder.standInResponds(to: message))
     #expect(view.beginInteractiveMovementForItem(at: path))
     view.standInProposeMovement(to: IndexPath(row: 2, section: 0))

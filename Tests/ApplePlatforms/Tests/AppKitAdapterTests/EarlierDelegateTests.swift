@@ -82,7 +82,7 @@ import Testing
       binder.tableView(view, rowActionsForRow: line, edge: edge).map(\.title)
     }
     #expect(titles(0, .trailing) == ["own"])
-    binder.link.editing.editor = .actions { $0.row.id == 1 ? [RowAction("Open") { _ in }] : [] }
+    binder.link.editing.rules = .actions { $0.row.id == 1 ? [RowAction("Open") { _ in }] : [] }
     #expect(titles(0, .trailing) == ["Open"] && titles(1, .trailing) == [])
     #expect(titles(0, .leading) == ["own"] && titles(1, .leading) == ["own"])
     binding.cancel()

@@ -45,7 +45,7 @@ import Testing
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))
     window.layoutIfNeeded()
     #expect(collectionView.standInDrag(path(0, 0)) == nil, "nothing can be dragged unless said otherwise")
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     var drag = try #require(collectionView.standInDrag(path(0, 0)))
     #expect(binder.link.isInteracting)
     #expect(drag.hover(path(0, 0)) == nil && drag.hover(path(0, 1)) == nil, "there it is already")
@@ -57,7 +57,7 @@ import Testing
     drag = try #require(collectionView.standInDrag(path(0, 0)))
     #expect(drag.hover(path(0, 2)) == path(0, 2) && drag.drop())
     #expect(ids == [[3, 2], [1], [4]], "behind the last one")
-    binder.link.editing.editor = .moving(to: .sameSection)
+    binder.link.editing.rules = .moving(to: .sameSection)
     drag = try #require(collectionView.standInDrag(path(0, 1)))
     #expect(drag.hover(path(2, 0)) == nil, "the nearest place in its section is its own")
     drag.cancel()
@@ -93,7 +93,7 @@ import Testing
       window.layoutIfNeeded()
       binder.attach(to: collectionView).bind(
         AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<10)]),
-        options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+        options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
       window.layoutIfNeeded()
       collectionView.scroll(NSPoint(x: 0, y: 90))
       window.layoutIfNeeded()
@@ -110,7 +110,7 @@ import Testing
   @Test("of several selected items the one moves that was taken hold of") func several() throws {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3, 4]]))
     window.layoutIfNeeded()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.link.selection.mode = .many
     binder.link.selection.select(ids: [1, 3])
     let drag = try #require(collectionView.standInDrag(path(0, 2)))
@@ -126,7 +126,7 @@ import Testing
     binder.attach(to: collectionView).bind(store)
     try await store.submit(table([[1, 2, 3]]))
     window.layoutIfNeeded()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let drag = try #require(collectionView.standInDrag(path(0, 0)))
     async let next = store.submit(table([[1, 2, 3, 4]]))
     for _ in 0..<20 { await Task.yield() }
@@ -176,7 +176,7 @@ import Testing
     var drag = try #require(collectionView.standInDrag(path(0, 0)))
     drag.hover(path(0, 1))
     #expect(drag.drop() && earlier.told == ["writer", "accept 1 on"] && !binder.link.isInteracting)
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     drag = try #require(collectionView.standInDrag(path(0, 0)))
     #expect(binder.link.isInteracting && collectionView.registeredDraggedTypes.count == 1)
     binding.cancel()

@@ -140,7 +140,7 @@ private struct MarkedText: View {
   }
 
   @Test("an editor that a list has from its configuration stays") func configured() async throws {
-    let list = list().configured { $0.link.editing.editor = .deleting() }
+    let list = list().configured { $0.link.editing.rules = .deleting() }
     let shown = try await show(list, [1, 2])
     shown.update(list)
     #expect(shown.binder?.link.editing.may(.delete, at: RowPath(section: 0, row: 0)) == true)

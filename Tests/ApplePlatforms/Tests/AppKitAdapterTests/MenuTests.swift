@@ -28,7 +28,7 @@ import Testing
     fixture.layOut()
     #expect(fixture.tableView.standInOpenMenu(1).isEmpty)
     var opened: [Int] = []
-    binder.link.editing.editor =
+    binder.link.editing.rules =
       .deleting() + .actions { _ in [RowAction("Open") { opened.append($0.row.id) }, .delete("Delete")] }
     #expect(fixture.tableView.standInOpenMenu(0).isEmpty, "a header has none")
     #expect(fixture.tableView.standInOpenMenu(-1).isEmpty, "nor has the place below all rows")
@@ -44,7 +44,7 @@ import Testing
     items = fixture.tableView.standInOpenMenu(2)
     items[0].standInChoose()
     #expect(items.count == 2 && opened == [2, 1], "the menu is filled anew")
-    binder.link.editing.editor = RowEditor()
+    binder.link.editing.rules = EditRules()
     #expect(fixture.tableView.standInOpenMenu(2).isEmpty)
     binding.cancel()
   }
@@ -58,7 +58,7 @@ import Testing
     let binding = binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(SampleTable(sections: [TableSection(SampleSection(0), rows: rows + [SampleRow(9)])]))
     fixture.layOut()
-    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
     let items = fixture.tableView.standInOpenMenu(2)
     try await store.submit(SampleTable(sections: [TableSection(SampleSection(0), rows: [SampleRow(1)] + rows)]))
     for _ in 0..<2 { items[0].standInChoose() }
@@ -72,7 +72,7 @@ import Testing
     fixture.tableView.menu = own
     func bind() {
       let binder = TableViewBinder<SampleSection, SampleRow>()
-      binder.link.editing.editor = .deleting()
+      binder.link.editing.rules = .deleting()
       binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
     }
     bind()
@@ -89,15 +89,15 @@ import Testing
     let binder = TableViewBinder<SampleSection, SampleRow>().attach(to: view)
     binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
     #expect(view.menu == nil)
-    binder.link.editing.editor = .deleting()
+    binder.link.editing.rules = .deleting()
     #expect(view.menu != nil)
-    binder.link.editing.editor = RowEditor()
+    binder.link.editing.rules = EditRules()
     #expect(view.menu == nil)
     let own = NSMenu()
     view.menu = own
-    binder.link.editing.editor = .deleting()
+    binder.link.editing.rules = .deleting()
     #expect(view.menu === own)
-    binder.link.editing.editor = RowEditor()
+    binder.link.editing.rules = EditRules()
     #expect(view.menu === own)
   }
 
@@ -114,7 +114,7 @@ import Testing
     fixture.tableView.delegate = earlier
     let binder = TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { _, _, _ in })
     binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2, 3, 4]))
-    binder.link.editing.editor = .deleting { $0.row.id != 1 }
+    binder.link.editing.rules = .deleting { $0.row.id != 1 }
     fixture.layOut()
     #expect(fixture.tableView.standInOpenMenu(0).isEmpty && fixture.tableView.standInSwipe(0).map(\.title) == ["own"])
     #expect(fixture.tableView.standInOpenMenu(1).map(\.title) == ["Delete"])
@@ -125,7 +125,7 @@ import Testing
     binder.link.edit(.move(.id(4), to: .path(RowPath(section: 0, row: 0))))
     actions.forEach { $0.standInChoose(row: 1) }
     #expect(binder.link.table.map(\.id) == [4, 1], "the row that was swiped goes, and no other in its place")
-    binder.link.editing.editor = .deleting() + .actions { _ in [] }
+    binder.link.editing.rules = .deleting() + .actions { _ in [] }
     #expect(fixture.tableView.standInOpenMenu(0).isEmpty && fixture.tableView.standInSwipe(0).isEmpty)
   }
 
@@ -141,13 +141,13 @@ import Testing
     #expect(binder.link.isBound && outlineView.standInOpenMenu(0).isEmpty)
     binding.cancel()
     var opened: [String] = []
-    binder.link.editing.editor = .actions { site in [RowAction("Open") { opened.append($0.row.value) }] }
+    binder.link.editing.rules = .actions { site in [RowAction("Open") { opened.append($0.row.value) }] }
     binder.bind(AsyncStream<TableSnapshot<OneSection, OutlineRow<String>>> { _ in }, initial: outline.table)
     window.layoutIfNeeded()
-    let editor = binder.link.editing.editor
-    binder.link.editing.editor = .deleting()
+    let editor = binder.link.editing.rules
+    binder.link.editing.rules = .deleting()
     #expect(outlineView.standInOpenMenu(1).isEmpty, "a node is more than its row")
-    binder.link.editing.editor = editor
+    binder.link.editing.rules = editor
     let items = outlineView.standInOpenMenu(1)
     #expect(items.map(\.title) == ["Open"])
     for item in items { item.standInChoose() }
@@ -169,7 +169,7 @@ import Testing
     let silence = AsyncStream<SampleTable> { _ in }
     binder.attach(to: collectionView).bind(silence, initial: table(Array(1...20)))
     var opened: [Int] = []
-    binder.link.editing.editor = .actions { _ in [RowAction("Open") { opened.append($0.row.id) }] }
+    binder.link.editing.rules = .actions { _ in [RowAction("Open") { opened.append($0.row.id) }] }
     window.layoutIfNeeded()
     for item in collectionView.standInOpenMenu(IndexPath(item: 2, section: 0)) { item.standInChoose() }
     #expect(opened == [3])

@@ -63,7 +63,7 @@ import Testing
     let raised = await StandInException.recording {
       let binding = binder.attach(to: outlineView).bind(
         outline,
-        options: TableOptions(onDiagnostic: {
+        options: BindingOptions(onDiagnostic: {
           problems += 1
           if case .changedOutside = $0.problem { changesOutside += 1 }
         }))
@@ -86,7 +86,7 @@ import Testing
     _ = await changes.next()
     #expect(binder.outline === outline)
     #expect(binder.path(of: outlineView.item(atRow: 2)) == RowPath(section: 0, row: 2) && binder.path(of: nil) == nil)
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.link.selection.mode = .many
     binder.link.selection.select(ids: ["README", "Tests"])
     window.layoutIfNeeded()
@@ -103,7 +103,7 @@ import Testing
     var asked: [String] = []
     binder.onExpansion = { asked.append("\($0) \($1)") }
     binder.onMove = { id, place in asked.append("\(id) at \(place.index)") }
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     _ = await bind()
     outlineView.expandItem(outlineView.item(atRow: 5))
     #expect(asked == ["Tests true"])
@@ -117,7 +117,7 @@ import Testing
   func moves() async throws {
     let binding = await bind()
     #expect(outlineView.standInDrag(3) == nil, "nothing can be dragged unless said otherwise")
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     var drag = try #require(outlineView.standInDrag(3))  // main
     #expect(binder.link.isInteracting)
     #expect(!drag.hover(under: 1, at: 1) && !drag.hover(under: 1, at: 2), "there it is already")
@@ -138,7 +138,7 @@ import Testing
   @Test("54: a node lands beside the sibling that it was dropped at, whatever the tree has become")
   func otherSiblings() async throws {
     let outline = LiveTree(Tree<String> { for name in ["a", "b", "c", "d", "e"] { name } }).outline()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let binding = binder.attach(to: outlineView).bind(outline)
     await wait(binding, for: ["a", "b", "c", "d", "e"])
     var drag = try #require(outlineView.standInDrag(4))
@@ -167,7 +167,7 @@ import Testing
   func hiddenSiblings() async throws {
     let names = ["hidden 1", "a", "hidden 2", "hidden 3", "b", "c"]
     let outline = LiveTree(Tree<String> { for name in names { name } }).outline()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.outline = outline
     let binding = binder.attach(to: outlineView).bind(outline.filter { !$0.value.hasPrefix("hidden") })
     await wait(binding, for: ["a", "b", "c"])
@@ -183,7 +183,7 @@ import Testing
 
   @Test("a node that another is held over stays closed, and opens when the drag is over") func heldOver() async throws {
     let binding = await bind()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let drag = try #require(outlineView.standInDrag(0))  // README
     #expect(drag.hover(under: 5))  // Tests
     outlineView.expandItem(outlineView.item(atRow: 5))  // which the view does after a while
@@ -209,7 +209,7 @@ import Testing
     outlineView.dataSource = earlier
     let binding = await bind()
     #expect(outlineView.standInDrag(0) == nil && earlier.questions == 0, "it knows other items")
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.mayMove = { _, place in place.parent == "Tests" }
     var drag = try #require(outlineView.standInDrag(0))
     try await outline.tree.edit { $0.remove("main") }

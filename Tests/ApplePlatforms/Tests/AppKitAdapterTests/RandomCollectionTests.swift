@@ -106,9 +106,9 @@ private final class SectionView: NSView {
         func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
         let store = TableStore<SampleSection, SampleRow>()
         let binding = run.binder.attach(to: run.collectionView).bind(
-          store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
+          store, options: BindingOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
         if roll(2) == 0 { run.binder.link.selection.mode = roll(2) == 0 ? .many : .one }
-        run.binder.link.editing.editor =
+        run.binder.link.editing.rules =
           .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
         while step < 16, trouble == nil {
           step += 1

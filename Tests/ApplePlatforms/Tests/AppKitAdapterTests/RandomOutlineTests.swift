@@ -172,13 +172,13 @@ private final class NodeCell: NSTableCellView {
         var random = RandomOutline(seed: seed)
         let store = TableStore<OneSection, OutlineRow<Node>>(random.outline.table)
         let binding = view.binder.attach(to: view.outlineView).bind(
-          store, options: TableOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
+          store, options: BindingOptions(maximumBatchSize: seed % 5 == 0 ? 4 : 10_000))
         if random.roll(2) == 0 { view.link.selection.mode = random.roll(2) == 0 ? .many : .one }
         var wish: (id: Int, isExpanded: Bool)?
         view.binder.onExpansion = { wish = ($0, $1) }
         var move: (id: Int, place: TreePlace<Int>)?
         view.binder.onMove = { move = ($0, $1) }
-        view.link.editing.editor = .moving(to: .anywhere)
+        view.link.editing.rules = .moving(to: .anywhere)
         while step < 16, trouble == nil {
           step += 1
           let row = random.roll(max(1, view.outlineView.numberOfRows))

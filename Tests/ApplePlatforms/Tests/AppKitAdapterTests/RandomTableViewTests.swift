@@ -86,9 +86,9 @@ import Testing
     let view = fixture.tableView
     let store = TableStore<SampleSection, SampleRow>()
     let binding = binder.attach(to: view).bind(
-      store, options: TableOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
+      store, options: BindingOptions(maximumBatchSize: roll(4) == 0 ? 3 : 10_000))
     if roll(2) == 0 { binder.link.selection.mode = roll(2) == 0 ? .many : .one }
-    binder.link.editing.editor = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
+    binder.link.editing.rules = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
     if roll(4) == 0 {
       binder.sizes = TableSizes()
       binder.sizes?.onOtherSections { $0.rows = { row, _ in Double(10 + row.content * 7) } }

@@ -44,7 +44,8 @@ import Testing
     var problems: [String] = []
     let binder = TableViewBinder<SampleSection, SampleRow>(columns: ["first": .one(RowCell.self) { _, _, _ in }])
     let store = TableStore<SampleSection, SampleRow>()
-    binder.attach(to: fixture.tableView).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    binder.attach(to: fixture.tableView).bind(
+      store, options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
     try await store.submit(table([1, 2]))
     fixture.layOut()
     #expect(fixture.cell(1, RowCell.self) != nil && fixture.cell(1, column: 1, SecondCell.self) != nil)
@@ -91,7 +92,7 @@ import Testing
     var problems: [String] = []
     let binding = binder.attach(to: fixture.tableView).bind(
       AsyncStream<SampleTable> { _ in }, initial: table([1, 2, 3, 4, 5, 6]),
-      options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+      options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
     fixture.layOut()
     #expect(isDone && fixture.tableView.numberOfRows == 6)
     for _ in 0..<1_000 where fixture.tableView.numberOfRows == 6 { await Task.yield() }

@@ -106,7 +106,7 @@ import Testing
     _ = bind(table([[1, 2, 3], [4]]))
     #expect(fixture.tableView.standInSwipe(2).isEmpty)
     var opened: [Int] = []
-    binder.link.editing.editor =
+    binder.link.editing.rules =
       .deleting() + .actions { _ in [.delete("Delete"), RowAction("Open") { opened.append($0.row.id) }] }
     let actions = fixture.tableView.standInSwipe(2)
     #expect(actions.map(\.title) == ["Delete", "Open"] && actions.map(\.style) == [.destructive, .regular])
@@ -120,7 +120,7 @@ import Testing
   func drags() throws {
     _ = bind(table([[1, 2, 3], [], [4]]))
     #expect(fixture.tableView.standInDrag(1) == nil)
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     #expect(fixture.tableView.standInDrag(0) == nil, "a header stays where it is")
     var drag = try #require(fixture.tableView.standInDrag(1))
     #expect(binder.link.isInteracting)
@@ -129,7 +129,7 @@ import Testing
     #expect(drag.hover(5) == 5)
     #expect(drag.drop() && !binder.link.isInteracting)
     #expect(binder.link.table.sections.map { $0.rows.map(\.id) } == [[2, 3], [1], [4]])
-    binder.link.editing.editor = .moving(to: .sections([0]))
+    binder.link.editing.rules = .moving(to: .sections([0]))
     drag = try #require(fixture.tableView.standInDrag(6))
     #expect(drag.hover(5) == nil)
     #expect(drag.hover(2) == 2)
@@ -140,7 +140,7 @@ import Testing
 
   @Test("of several selected rows the one moves that was taken hold of") func severalDragged() throws {
     _ = bind(table([[1, 2, 3, 4]], headers: false))
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.link.selection.mode = .many
     binder.link.selection.select(ids: [1, 3])
     let drag = try #require(fixture.tableView.standInDrag(2))
@@ -155,7 +155,7 @@ import Testing
     binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(table([[1, 2, 3]], headers: false))
     fixture.layOut()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let drag = try #require(fixture.tableView.standInDrag(0))
     async let next = store.submit(table([[1, 2, 3, 4]], headers: false))
     for _ in 0..<20 { await Task.yield() }
@@ -171,7 +171,8 @@ import Testing
   {
     let store = TableStore<SampleSection, SampleRow>()
     var problems: [String] = []
-    binder.attach(to: fixture.tableView).bind(store, options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+    binder.attach(to: fixture.tableView).bind(
+      store, options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
     try await store.submit(table([[1, 2, 3]]))
     fixture.layOut()
     let raised = StandInException.recording { fixture.tableView.removeRows(at: [1]) }
@@ -215,7 +216,7 @@ import Testing
     let view = Recording()
     let fixture = Fixture(height: 100, view)
     let store = TableStore<SampleSection, SampleRow>()
-    var options = TableOptions()
+    var options = BindingOptions()
     options.isAnimated = isAnimated
     binder.attach(to: fixture.tableView).bind(store, options: options)
     try await store.submit(table([[1, 2]], headers: false))
@@ -247,7 +248,7 @@ import Testing
     let raised = await StandInException.recording {
       binder.attach(to: fixture.tableView).bind(
         AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<60)], headers: false),
-        options: TableOptions(onDiagnostic: { problems.append("\($0)") }))
+        options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
       fixture.layOut()
       for _ in 0..<1_000 where fixture.tableView.selectedRowIndexes != [5] { await Task.yield() }
       #expect(fixture.tableView.selectedRowIndexes == [5])
@@ -315,7 +316,7 @@ import Testing
   func heights(isAnimated: Bool) async throws {
     let fixture = Fixture(height: 100)
     let store = TableStore<SampleSection, SampleRow>()
-    var options = TableOptions()
+    var options = BindingOptions()
     options.isAnimated = isAnimated
     var sizes = TableSizes<SampleSection, SampleRow>()
     sizes.onSection(0) { $0.row = 44 }

@@ -42,7 +42,7 @@ extension Mutant {
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
       "version > acknowledged", "isOpen && version > acknowledged", within: "if let target, version > acknowledged {"),
     .rewrite(
-      "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.sessions,
+      "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.bindingMachine,
       (
         "    guard case .open(let open) = phase else { return false }\n    phase = .ended(reason, unmerged: open.unmerged)\n",
         """
@@ -53,14 +53,14 @@ extension Mutant {
       )),
     .statement(
       "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
-      "send(machine.close(reason, of: session, lastBound: lastBound), nil)",
-      "_ = machine.close(reason, of: session, lastBound: lastBound)"),
+      "send(machine.close(reason, of: binding, lastBound: lastBound), nil)",
+      "_ = machine.close(reason, of: binding, lastBound: lastBound)"),
     .expression(
       "late-submission-waits-for-nobody", [30], .schedules(["bound-store-cancelled"]), quick: true, in: File.store,
       "machine.closings == closings", "true"),
     .expression(
       "late-view-answers-nobody", [30], .schedules(["two-views-bound-to-one-store-and-cancelled"]), in: File.machine,
-      "phase == .detached", "false", within: "session == self.session || phase == .detached"),
+      "phase == .detached", "false", within: "binding == self.binding || phase == .detached"),
     .rewrite(
       "the-end-takes-long", [26, 30], .schedules(["display-of-silent-stream-released"]), quick: true, in: File.loop,
       (
@@ -73,7 +73,7 @@ extension Mutant {
       )),
     .rewrite(
       "producer-not-told-of-the-end", [26], .schedules(["view-released", "view-released-off-the-main-actor"]),
-      in: File.session,
+      in: File.updateLoop,
       (
         "        isWanted = await store.offer(state(element), at: .now)\n",
         "        isWanted = await store.offer(state(element), at: .now)\n        if PLANTED, !isWanted { return }\n"

@@ -3,7 +3,7 @@ extension Mutant {
   static let order: [Mutant] = [
     .expression(
       "base-not-checked", [17], .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
-      quick: true, in: File.sessions, "base != screen.stamp || !open.unmerged.isEmpty", "base != base"),
+      quick: true, in: File.bindingMachine, "base != screen.stamp || !open.unmerged.isEmpty", "base != base"),
     .statement(
       "oldest-wins", [21], .schedules(["two-submissions", "three-submissions"]), quick: true, in: File.machine,
       "$0.target = table\n      $0.countTable()",
@@ -43,13 +43,13 @@ extension Mutant {
         "    case .detached, .open, .finishing: return .done(.replaced)\n",
         """
             case .detached, .open, .finishing:
-              if PLANTED { return version > acknowledged ? .show(order(for: session)) : .wait }
+              if PLANTED { return version > acknowledged ? .show(order(for: binding)) : .wait }
               return .done(.replaced)
 
         """
       )),
     .expression(
-      "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestSession",
+      "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestBinding",
       "true"),
     .expression(
       "never-reloads-when-stale", [17], .tests("HeldDifferenceTests/alwaysStale"), in: File.loop,
@@ -64,7 +64,7 @@ extension Mutant {
         """
                   send(machine.acknowledge(order), applied)
                   if PLANTED, let previous, case .applied(_, let now)? = await show(previous, on: applier, reloads: true) {
-                    learn(now, of: session)
+                    learn(now, of: binding)
                   }
                   previous = order
 
@@ -78,7 +78,7 @@ extension Mutant {
         "  ) -> Bool {\n    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
       )),
     .rewrite(
-      "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.session,
+      "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.updateLoop,
       (
         "      for try await element in stream {\n",
         """

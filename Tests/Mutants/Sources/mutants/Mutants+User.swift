@@ -8,25 +8,26 @@ extension Mutant {
     .rewrite(
       "stale-drops-untold-edits", [22, 49],
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
-      quick: true, in: File.sessions,
+      quick: true, in: File.bindingMachine,
       (
         "      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }\n",
         "      open.unmerged.removeAll { PLANTED || $0.number <= merged }\n"
       )),
     .rewrite(
-      "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.sessions,
+      "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.bindingMachine,
       (
         "    let isFirst = screen.begin()\n",
         "    let isFirst = screen.begin() || PLANTED\n"
       )),
     .statement(
-      "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.sessions,
+      "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.bindingMachine,
       "open.queued.append((edit, time, marks))"),
     .expression(
       "drag-ignored", [13], .schedules(["drag"]), quick: true, in: File.screen, "isInteracting", "false",
       within: "isUpdating || isInteracting }"),
     .expression(
-      "not-woken-after-a-drag", [13, 21], .schedules(["drag", "drag-while-the-stream-finishes"]), in: File.sessions,
+      "not-woken-after-a-drag", [13, 21], .schedules(["drag", "drag-while-the-stream-finishes"]),
+      in: File.bindingMachine,
       "open.isDeferred", "false", within: "phase, open.isDeferred, !screen.isBusy else"),
     .statement(
       "missing-row-unlisted", [49], .schedules(["edit-against-two-submissions"]), in: File.editor,

@@ -26,7 +26,7 @@ extension Mutant {
       "budget-ignored", [9], .tests("BatchTests"), quick: true, in: File.prepared,
       "changeset.operationCount > limit", "false"),
     .statement(
-      "first-table-comes-later", [38], .tests("DisplayTests"), in: File.session,
+      "first-table-comes-later", [38], .tests("DisplayTests"), in: File.updateLoop,
       "if let first { applier.showFirst(store.differencer.capture(first)) }"),
     .expression(
       "identities-not-captured", [47], .tests("CapturedRowTests"), in: File.captured,

@@ -107,7 +107,7 @@ import UIKit
     let store = TableStore<OneSection, Int>()
     var reports = 0
     let exceptions = try await StandInException.recording {
-      binder.attach(to: view).bind(store, options: TableOptions(onDiagnostic: { _ in reports += 1 }))
+      binder.attach(to: view).bind(store, options: BindingOptions(onDiagnostic: { _ in reports += 1 }))
       try await store.submit(TableSnapshot(rows: [1, 2, 3]))
       view.layoutIfNeeded()
       for _ in 0..<50 { await Task.yield() }

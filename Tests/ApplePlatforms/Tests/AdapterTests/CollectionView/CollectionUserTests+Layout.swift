@@ -63,7 +63,7 @@ extension CollectionUserTests {
         }
       })
     binder = made
-    made.link.editing.editor = .deleting()
+    made.link.editing.rules = .deleting()
     let store = TableStore<Int, Item>()
     made.attach(to: screen.view).bind(store)
     let exceptions = try await StandInException.recording {

@@ -24,7 +24,7 @@ extension CollectionUserTests {
   @Test("The row that is dragged is the one that was lifted, and not another one with its identity")
   func draggedTwin() async throws {
     let screen = try await Screen([7, 8, 7])
-    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.link.editing.rules = .moving(to: .anywhere)
     screen.binder.reordersByDragging = true
     let (drag, drop) = (try #require(screen.view.dragDelegate), try #require(screen.view.dropDelegate))
     let session = StandInDragSession(items: [])
@@ -39,7 +39,7 @@ extension CollectionUserTests {
 
   @Test("Where several items are selected, the menu is that of the pressed one") func menuOfSeveral() async throws {
     let screen = try await Screen([1, 2, 3])
-    screen.binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    screen.binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
     let center = try #require(screen.view.cellForItem(at: [0, 1])?.center)
     func menu(_ paths: [IndexPath], _ point: CGPoint) -> UIMenu? {
       screen.view.delegate?.collectionView(screen.view, contextMenuConfigurationForItemsAt: paths, point: point)?
@@ -55,7 +55,7 @@ extension CollectionUserTests {
     let (delegate, view) = (Delegate(), UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()))
     view.delegate = delegate
     let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
-    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
     binder.attach(to: view).show(Screen.table([[1]]))
     let menu = view.delegate?.collectionView(view, contextMenuConfigurationForItemsAt: [], point: .zero)
     #expect(menu != nil && delegate.asked == [[]])
@@ -63,7 +63,7 @@ extension CollectionUserTests {
 
   @Test("Without a binding nothing is offered that nobody would do") func unbound() async throws {
     let screen = try await Screen([1, 2])
-    screen.binder.link.editing.editor =
+    screen.binder.link.editing.rules =
       .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
     screen.binding?.cancel()
     #expect(screen.binder.swipeActions(at: [0, 0])?.actions.map(\.title) == ["Open"])

@@ -126,7 +126,7 @@ import UIKit
   @Test("A row is moved interactively: nothing else is shown meanwhile, and what came is shown after that")
   func movement() async throws {
     let screen = try await Screen([1, 2, 3], [4])
-    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.link.editing.rules = .moving(to: .anywhere)
     let edits = screen.binder.link.editing.edits
     #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
     #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 1)))
@@ -148,7 +148,7 @@ import UIKit
   @Test("A movement that is refused is taken back, also between sections", arguments: [0, 1])
   func refused(section: Int) async throws {
     let screen = try await Screen([1, 2, 3], [4])
-    screen.binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
+    screen.binder.link.editing.rules = EditRules.moving(to: .anywhere).accepting { _ in false }
     #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
     screen.view.standInProposeMovement(to: [section, 1])
     screen.binder.endMovement()
@@ -172,7 +172,7 @@ import UIKit
       .keyed(
         [true: .one(Tile.self) { _, _, _ in }, false: .one(SmallTile.self) { _, _, _ in }],
         by: { _, place in place.section == 0 }))
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let store = TableStore<Int, Item>()
     let binding = binder.attach(to: view).bind(store)
     try await store.submit(Screen.table([[1, 2], [3]]))
@@ -196,7 +196,7 @@ import UIKit
 
   @Test("Where a row may not go, it does not go; what may not be moved is not") func destinations() async throws {
     let screen = try await Screen([1, 2, 3], [4])
-    screen.binder.link.editing.editor = .moving(where: { $0.row.id != 2 }, to: .sameSection)
+    screen.binder.link.editing.rules = .moving(where: { $0.row.id != 2 }, to: .sameSection)
     #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 1)))
     #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
     screen.view.standInProposeMovement(to: [1, 0])
@@ -207,7 +207,7 @@ import UIKit
 
   @Test("A movement by somebody else does not outlast a change") func movementOfOthers() async throws {
     let screen = try await Screen([1, 2, 3])
-    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.link.editing.rules = .moving(to: .anywhere)
     #expect(screen.view.beginInteractiveMovementForItem(at: [0, 0]))
     screen.view.standInProposeMovement(to: [0, 2])
     try await screen.store.submit(Screen.table([[2, 1, 3, 4]]))
@@ -231,7 +231,7 @@ import UIKit
     let binding = screen.binder.attach(to: view).bind(screen.store)
     try await screen.store.submit(Screen.table([[1, 2, 3]]))
     view.layoutIfNeeded()
-    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.link.editing.rules = .moving(to: .anywhere)
     #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
     binding.cancel()
     #expect(view.dataSource === caller && view.standInMovementTarget == nil && !screen.binder.link.isInteracting)
@@ -240,7 +240,7 @@ import UIKit
   @Test("A row is dragged to its new place, and elsewhere things go on when it has landed") func dragging() async throws
   {
     let screen = try await Screen([1, 2, 3])
-    screen.binder.link.editing.editor = .moving(to: .anywhere)
+    screen.binder.link.editing.rules = .moving(to: .anywhere)
     screen.binder.reordersByDragging = true
     let (drag, drop) = (try #require(screen.view.dragDelegate), try #require(screen.view.dropDelegate))
     let items = drag.collectionView(screen.view, itemsForBeginning: StandInDragSession(items: []), at: [0, 2])
@@ -270,7 +270,7 @@ import UIKit
   @Test("What is offered for a row is done to that row, wherever it is then") func menu() async throws {
     let screen = try await Screen([1, 2, 3])
     var opened: [Int] = []
-    screen.binder.link.editing.editor =
+    screen.binder.link.editing.rules =
       .deleting() + .actions { _ in [.delete("Delete"), RowAction("Open") { opened.append($0.row.id) }] }
     let menu = try #require(screen.view.standInContextMenu(at: [0, 1])?.standInMenu)
     #expect(menu.children.map(\.title) == ["Delete", "Open"])

@@ -42,7 +42,7 @@ import UIKit
   var scrollView: UIScrollView { view }
 
   func bind(
-    _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: TableOptions
+    _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: BindingOptions
   ) -> TableBinding<SampleSection, SampleRow> {
     binder.attach(to: view).bind(tables, initial: initial, options: options)
   }

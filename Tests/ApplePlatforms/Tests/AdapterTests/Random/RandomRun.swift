@@ -25,7 +25,7 @@ import UIKit
     var kind = seed % 3 == 0 ? RandomTables.Kind.duplicates : RandomTables.Kind()
     if seed % 2 == 0 { kind.rows = 40 }
     tables = RandomTables(seed: seed, kind)
-    screen.link.editing.editor =
+    screen.link.editing.rules =
       .deleting() + .moving(to: .anywhere)
       + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
   }
@@ -37,7 +37,7 @@ import UIKit
 
   private mutating func bind() {
     let (stream, source) = AsyncStream<SampleTable>.makeStream()
-    var options = TableOptions(animated: dice.chance(3, in: 4))
+    var options = BindingOptions(animated: dice.chance(3, in: 4))
     if dice.chance(1, in: 8) { options.maximumBatchSize = dice.roll(0...5) }
     options.alwaysReloads = dice.chance(1, in: 16)
     let initial = dice.chance(1, in: 2) ? next() : nil
@@ -130,7 +130,7 @@ import UIKit
   }
 
   /// Comes to rest with a last table, and compares.
-  private mutating func rest() async -> [String] {
+  private mutating func changeCompleted() async -> [String] {
     screen.letGo()
     for edit in edits { await edit.value }
     if screen.scrollView.superview == nil { window.addSubview(screen.scrollView) }

@@ -13,7 +13,7 @@ import UIKit
   var scrollView: UIScrollView { get }
   /// Binds a stream, in the place of whatever is bound.
   func bind(
-    _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: TableOptions
+    _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: BindingOptions
   ) -> TableBinding<SampleSection, SampleRow>
 
   /// What the view says of its counts.
@@ -74,7 +74,7 @@ extension IndexPath {
 }
 
 extension TableLink<SampleSection, SampleRow> {
-  typealias Editor = RowEditor<SampleSection, SampleRow>
+  typealias Editor = EditRules<SampleSection, SampleRow>
 
   /// Rules for what may be edited: anything, nothing, and much in between.
   private static var editors: [Editor] {
@@ -96,7 +96,7 @@ extension TableLink<SampleSection, SampleRow> {
     case 3: selection.deselectAll()
     case 4: selection.maySelect = Self.rules[dice.roll(0...1)]
     case 5:
-      editing.editor = dice.pick(Self.editors) ?? Editor()
+      editing.rules = dice.pick(Self.editors) ?? Editor()
     case 6: if let path = dice.path(in: table) { editing.delete(at: path) }
     default:
       if let path = dice.path(in: table) { editing.update(SampleRow(table[path]?.id ?? 0, content: 9), at: path) }

@@ -26,7 +26,7 @@ extension TableTouchTests {
   @Test("13: a row that is let go beside the table is held no more")
   func droppedBeside() throws {
     let binder = binder()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     binder.reordersByDragging = true
     binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
@@ -93,11 +93,11 @@ extension TableTouchTests {
     binder.attach(to: view).show(table([1, 2]))
     _ = texts
     func offered(_ row: Int) -> [String?] { view.standInSwipe(path(row)).map(\.title) }
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     #expect(offered(0) == ["Flag"])
-    binder.link.editing.editor = .deleting { $0.row.id == 1 }
+    binder.link.editing.rules = .deleting { $0.row.id == 1 }
     #expect(offered(0) == ["Delete"] && offered(1) == ["Flag"])
-    binder.link.editing.editor = .actions { $0.row.id == 1 ? [.delete("Away")] : [] }
+    binder.link.editing.rules = .actions { $0.row.id == 1 ? [.delete("Away")] : [] }
     #expect(offered(0) == ["Away"] && offered(1) == [])
   }
 

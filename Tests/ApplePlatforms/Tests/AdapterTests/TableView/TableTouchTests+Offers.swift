@@ -10,7 +10,7 @@ extension TableTouchTests {
   @Test("An action is done to the row that was swiped, and not to another one with its identity")
   func twins() async throws {
     let binder = binder()
-    binder.link.editing.editor = .deleting() + .actions { _ in [.delete("Delete")] }
+    binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
     let rows = [Row(id: 7, text: "first"), Row(id: 8), Row(id: 7, text: "second")]
     let binding = binder.attach(to: view).show(TableSnapshot(sections: [TableSection(0, rows: rows)]))
     _ = texts
@@ -25,7 +25,7 @@ extension TableTouchTests {
   @Test("Without a binding nothing is offered that nobody would do", arguments: [true, false])
   func unbound(isFinished: Bool) async throws {
     let binder = binder()
-    binder.link.editing.editor =
+    binder.link.editing.rules =
       .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
     binder.reordersByDragging = true
     let (tables, continuation) = AsyncStream.makeStream(of: TableSnapshot<Int, Row>.self)
@@ -37,7 +37,7 @@ extension TableTouchTests {
     await settle { !binder.link.isBound }
     #expect(texts == ["1", "2"] && view.standInSwipe(path(0)).map(\.title) == ["Open"])
     #expect(!view.standInLift(path(0)))
-    binder.link.editing.editor = .deleting() + .moving(to: .anywhere)
+    binder.link.editing.rules = .deleting() + .moving(to: .anywhere)
     #expect(view.standInSwipe(path(0)).isEmpty)
     view.setEditing(true, animated: false)
     view.reloadData()

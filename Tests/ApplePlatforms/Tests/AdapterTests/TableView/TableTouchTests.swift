@@ -142,7 +142,7 @@ struct TableTouchTests {
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
     #expect(view.standInSwipe(path(0)).isEmpty)
-    binder.link.editing.editor = .deleting { $0.row.id != 2 }
+    binder.link.editing.rules = .deleting { $0.row.id != 2 }
     let edits = binder.link.editing.edits
     let first = Task { () -> UserEdit<Int, Row>? in
       for await edit in edits { return edit }; return nil
@@ -163,7 +163,7 @@ struct TableTouchTests {
   @Test("Edit controls delete and insert")
   func controls() {
     let binder = binder()
-    binder.link.editing.editor = .deleting { $0.row.id == 1 } + .inserting { $0.path.row == 1 }
+    binder.link.editing.rules = .deleting { $0.row.id == 1 } + .inserting { $0.path.row == 1 }
     binder.newRow = { _ in Row(id: 8) }
     binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts
@@ -179,7 +179,7 @@ struct TableTouchTests {
   @Test("54: a row that is moved lands where it is dropped, as far as it may, between sections too")
   func reordering() async throws {
     let binder = binder()
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let binding = binder.attach(to: view).show(table([1, 2, 3], [4], []))
     _ = texts
     view.setEditing(true, animated: false)
@@ -188,7 +188,7 @@ struct TableTouchTests {
       #expect(texts == ["2", "3", "1", "4"])
       #expect(view.standInReorder(path(0), to: path(0, 2)) == path(0, 2))
       #expect(texts == ["3", "1", "4", "2"])
-      binder.link.editing.editor = .moving(to: .sameSection)
+      binder.link.editing.rules = .moving(to: .sameSection)
       #expect(view.standInReorder(path(0), to: path(1, 1)) == path(1))
       #expect(texts == ["1", "3", "4", "2"])
     }
@@ -204,7 +204,7 @@ struct TableTouchTests {
   @Test("55: a move that is refused is taken back, between sections too")
   func refusedMove() async throws {
     let binder = binder()
-    binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
+    binder.link.editing.rules = EditRules.moving(to: .anywhere).accepting { _ in false }
     let binding = binder.attach(to: view).show(table([1, 2, 3], [4]))
     _ = texts
     view.setEditing(true, animated: false)
@@ -230,7 +230,7 @@ struct TableTouchTests {
           true: .one(Cell.self) { cell, row, _ in cell.textLabel?.text = "big \(row.id)\(row.text)" },
           false: .one(OtherCell.self) { cell, row, _ in cell.textLabel?.text = "small \(row.id)\(row.text)" },
         ], by: { _, place in place.section == 0 }))
-    binder.link.editing.editor = .moving(to: .anywhere)
+    binder.link.editing.rules = .moving(to: .anywhere)
     let binding = binder.attach(to: view).show(table([1, 2], [3]))
     #expect(texts == ["big 1", "big 2", "small 3"])
     let raised = StandInException.recording {
@@ -265,7 +265,7 @@ struct TableTouchTests {
   func refusedMoves() async throws {
     let binder = Lenient(.one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" })
     binder.attach(to: view).show(table([1], [2, 3], []))
-    binder.link.editing.editor = RowEditor.moving(to: .anywhere).accepting { _ in false }
+    binder.link.editing.rules = EditRules.moving(to: .anywhere).accepting { _ in false }
     binder.link.selection.mode = .many
     view.setEditing(true, animated: false)
     _ = texts
@@ -288,7 +288,7 @@ struct TableTouchTests {
   @Test("13: while a row is dragged, what comes waits")
   func dragging() async throws {
     let binder = binder()
-    binder.link.editing.editor = .moving(where: { $0.row.id != 1 }, to: .anywhere)
+    binder.link.editing.rules = .moving(where: { $0.row.id != 1 }, to: .anywhere)
     binder.reordersByDragging = true
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
     _ = texts

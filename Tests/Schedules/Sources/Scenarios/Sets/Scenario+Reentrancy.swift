@@ -70,7 +70,7 @@ extension Scenario {
     },
     Scenario("reports-call-back", .deviations(2)) { record in
       let screen = await Screen(record)
-      let options = TableOptions { [weak screen] _ in
+      let options = BindingOptions { [weak screen] _ in
         screen?.userEdits(.append(Item(8), to: "s"))
         screen?.view?.link.beginInteraction()
         screen?.view?.link.endInteraction()

@@ -150,7 +150,7 @@ extension Scenario {
     record = screen.record
     let link = screen.view?.link
     link?.selection.mode = .many
-    link?.editing.editor = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
+    link?.editing.rules = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
     witness = Witness(link, record)
     _ = link?.follower { [witness] in witness }
     if let removed = link?.events.deselected {
@@ -178,7 +178,7 @@ extension Scenario {
   /// Edits what is shown, and sees it on screen at once.
   @discardableResult func edits(_ make: (Items) -> UserEdit<String, Item>?) -> UserEdit<String, Item>? {
     guard let view = screen.view, view.link.isBound, var edit = make(view.link.table) else { return nil }
-    let mark = EditMark()
+    let mark = RequestID()
     edit.mark = mark
     view.link.applier?.bindings.keep(edit, as: mark)
     var expected = view.link.table

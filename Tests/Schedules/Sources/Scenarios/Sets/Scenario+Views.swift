@@ -175,7 +175,7 @@ extension Scenario {
     },
     Scenario("over-budget", .deviations(2)) { record in
       let screen = await Screen(record)
-      let store = await screen.show(rows(1, 2, 3), options: TableOptions(maximumBatchSize: 1))
+      let store = await screen.show(rows(1, 2, 3), options: BindingOptions(maximumBatchSize: 1))
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
         _ = $0.submits(rows(3, 1, 2, version: 1), as: "B", record)

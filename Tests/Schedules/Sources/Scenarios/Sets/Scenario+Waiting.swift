@@ -86,7 +86,7 @@ extension Scenario {
   /// The user edits beside row 3, or deletes row 2 if it is on screen.
   @MainActor private static func edit(
     _ edit: Edit, _ screen: Screen, _ witness: WaitingWitness,
-    _ body: (TableEditing<String, Item>, RowPath) -> Bool
+    _ body: (UserEditing<String, Item>, RowPath) -> Bool
   ) {
     let number = witness.expects(edit)
     guard let link = screen.view?.link, let path = link.table.path(of: number == 0 ? 2 : 3) else {

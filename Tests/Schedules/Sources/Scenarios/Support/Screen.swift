@@ -30,14 +30,14 @@ import Scheduling
   }
 
   /// Binds a store of one's own, and waits until its first table is on screen.
-  func show(_ first: Items, options: TableOptions = TableOptions()) async -> Store {
+  func show(_ first: Items, options: BindingOptions = BindingOptions()) async -> Store {
     let store = Self.onLane { Store(first) }
     record.first = first
     await Scheduler.shared.calmly { bind(store, options: options) }
     return store
   }
 
-  func bind(_ store: Store, options: TableOptions = TableOptions()) {
+  func bind(_ store: Store, options: BindingOptions = BindingOptions()) {
     bound(view?.bind(store, options: options))
   }
 
@@ -49,8 +49,8 @@ import Scheduling
     bound(Self.onLane { view?.bind(table) })
   }
 
-  func bind(_ table: some TableSource<String, Item>, editing editor: RowEditor<String, Item>) {
-    bound(Self.onLane { view?.bind(table, editing: editor) { _, _ in } })
+  func bind(_ table: some TableSource<String, Item>, editing rules: EditRules<String, Item>) {
+    bound(Self.onLane { view?.bind(table, editing: rules) { _, _ in } })
   }
 
   private func bound(_ binding: TableBinding<String, Item>?) {

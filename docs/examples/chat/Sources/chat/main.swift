@@ -10,7 +10,7 @@ let view = TerminalTableView<OneSection, Message>(columns: [
   TerminalColumn("CHAT") { $0.text },
 ])
 view.caption = "s: send, e: end, q: quit"
-view.bind(chat.messages, options: TableOptions(name: "chat"))
+view.bind(chat.messages, options: BindingOptions(name: "chat"))
 
 /// Jumps to the newest message.
 @MainActor func jumpToEnd() {

@@ -13,7 +13,7 @@ struct Mailbox: Sendable {
   private let database: SQLiteDatabase
 
   /// What a view shows.
-  let mails: LiveQuery<DatabaseValue, Mail>
+  let mails: LiveQuery<SQLiteValue, Mail>
 
   /// Opens a file, and fills it where it is new.
   init(path: String) async throws {
@@ -34,7 +34,7 @@ struct Mailbox: Sendable {
     mails = database.table(Self.query("", unreadOnly: false))
   }
 
-  private static func query(_ text: String, unreadOnly: Bool) -> TableQuery<DatabaseValue, Mail> {
+  private static func query(_ text: String, unreadOnly: Bool) -> TableQuery<SQLiteValue, Mail> {
     var query = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "id", descending: true)
     if unreadOnly { query = query.filtered("isRead = \(false)") }
     if !text.isEmpty { query = query.filtered("instr(lower(sender || ' ' || subject), lower(\(text))) > 0") }

@@ -3,7 +3,7 @@ import LiveTablesTerminal
 
 // A mail client over a database: any program that writes to the file changes what is on the screen.
 let mailbox = try await Mailbox(path: CommandLine.arguments.dropFirst().first ?? "mail.db")
-let view = TerminalTableView<DatabaseValue, Mail>(
+let view = TerminalTableView<SQLiteValue, Mail>(
   columns: [
     TerminalColumn(" ") { $0.isRead ? " " : "●" },
     TerminalColumn("FROM") { $0.sender },

@@ -13,7 +13,7 @@ let file = TodoFile(CommandLine.arguments.dropFirst().first ?? "todo.json") { tr
   Task { @MainActor in view.message = trouble }
 }
 // Two people may rename and check an item at the same time.
-let updating = RowEditor<TodoList, Todo>.updating(merging: { seen, edited, current in
+let updating = EditRules<TodoList, Todo>.updating(merging: { seen, edited, current in
   Todo(
     id: current.id, title: edited.title == seen.title ? current.title : edited.title,
     isDone: edited.isDone == seen.isDone ? current.isDone : edited.isDone)

@@ -1,0 +1,96 @@
+/// A view, its store, and the update loop between them.
+///
+/// The `run()` method owns the tasks.
+@usableFromInline struct UpdateLoop<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  let store: TableStore<Section, Row>
+  let applier: TableApplier<Section, Row>
+  private let isShown: Bool
+
+  /// Replaces the previous binding of a view.
+  ///
+  /// The update loop does not keep the view alive.
+  ///
+  /// - Parameters:
+  ///   - first: The store's first table, which the view shows before this method returns.
+  @MainActor init(
+    _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: BindingOptions,
+    first: TableState<Section, Row>? = nil
+  ) {
+    self.store = store
+    var options = options
+    options.name = options.name ?? store.name
+    applier = TableApplier(
+      view: view, differencer: store.differencer, bindings: store.bindings, options: options)
+    if let first { applier.showFirst(store.differencer.capture(first)) }
+    isShown = first != nil
+  }
+
+  func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
+
+  /// Updates the view with the elements of a sequence.
+  ///
+  /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
+  ///   or the binding is cancelled.
+  @usableFromInline func display<S: AsyncSequence & SendableMetatype>(
+    _ stream: sending S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
+  ) async throws where S.Element: Sendable {
+    async let _ = pump(stream, state)  // cancelled and awaited here if the loop ends first
+    try await display()
+  }
+
+  /// Updates the view until the store is finished.
+  ///
+  /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
+  ///   or the binding is cancelled.
+  @usableFromInline func display() async throws {
+    let reason = await run()
+    if reason == .cancelled || Task.isCancelled { throw CancellationError() }
+    if let failure = await store.failure { throw failure }
+  }
+
+  /// Passes the store to a closure, and updates the view until the closure returns.
+  ///
+  /// After `body` returns or throws an error, the last table is still shown.
+  @usableFromInline func with<Result>(
+    _ body: (TableStore<Section, Row>) async throws -> Result
+  ) async rethrows -> Result {
+    async let end = run()
+    do {
+      let result = try await body(store)
+      await store.finish()
+      _ = await end
+      return result
+    } catch {
+      await store.finish()
+      _ = await end
+      throw error
+    }
+  }
+
+  /// Reads the sequence without waiting for the view, because the store keeps only the newest table.
+  ///
+  /// If the task is cancelled, the update loop has ended, so the store has also ended or belongs to another view.
+  @concurrent private func pump<S: AsyncSequence & SendableMetatype>(
+    _ stream: sending S, _ state: @Sendable (S.Element) -> TableState<Section, Row>
+  ) async where S.Element: Sendable {
+    do {
+      var isWanted = true
+      for try await element in stream {
+        if !isWanted { return }
+        isWanted = await store.offer(state(element), at: .now)
+        // The update loop has ended. After it has cancelled this task, one more element is requested so that the
+        // sequence's producer is cancelled.
+        if !isWanted { await Self.cancellation() }
+      }
+      if !Task.isCancelled { await store.finish() }
+    } catch {
+      if !Task.isCancelled { await store.finish(throwing: error) }
+    }
+  }
+
+  @concurrent private static func cancellation() async {
+    let (silence, open) = AsyncStream.makeStream(of: Never.self)
+    for await _ in silence {}
+    withExtendedLifetime(open) {}
+  }
+}

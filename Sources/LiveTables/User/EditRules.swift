@@ -1,0 +1,201 @@
+/// Rules for the edits that a user can make to the rows of a table.
+///
+/// Rules are values, and you can combine them:
+///
+/// ```swift
+/// view.link.editing.rules = .deleting { !$0.row.isLocked } + .moving(to: .sameSection)
+///   + .actions { _ in [.delete("Delete")] }
+/// ```
+///
+/// Of combined rules, the first rule that allows an edit determines the destination of a moved row, and can refuse the
+/// edit. An edit that no rule allows is refused.
+public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+  private struct Rule: Sendable {
+    var allows: @MainActor (EditKind, RowSite<Section, Row>) -> Bool = { _, _ in false }
+    var destination = RowDestination<Section, Row>.anywhere
+    var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
+    var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
+    var hasActions = false
+    /// The kinds of edits that the rule can allow.
+    var kinds: Set<EditKind> = []
+    var merge: UserRequest<Section, Row>.Merge?
+  }
+
+  private var rules: [Rule]
+
+  /// Creates rules that allow no edits.
+  public init() { rules = [] }
+
+  private init(_ rule: Rule) { rules = [rule] }
+
+  // MARK: - Rules
+
+  /// Returns a rule for deleting rows.
+  ///
+  /// - Parameter may: A closure that returns whether a row can be deleted. By default, every row can be deleted.
+  public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+    -> EditRules
+  {
+    EditRules(.delete, may)
+  }
+
+  /// Returns a rule for inserting rows.
+  ///
+  /// - Parameter may: A closure that returns whether a new row can be inserted. By default, every row can be inserted.
+  public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+    -> EditRules
+  {
+    EditRules(.insert, may)
+  }
+
+  /// Returns a rule for changing rows.
+  ///
+  /// - Parameters:
+  ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
+  ///   - merge: A closure that applies the user's change to a row that other code has changed since the user saw it.
+  ///     The closure receives the row that the user saw, the user's row, and the current row. Without this closure,
+  ///     such an edit is refused with a ``RowConflict``.
+  public static func updating(
+    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    merging merge: UserRequest<Section, Row>.Merge? = nil
+  ) -> EditRules {
+    EditRules(
+      Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
+  }
+
+  /// Returns a rule for moving rows.
+  ///
+  /// - Parameters:
+  ///   - may: A closure that returns whether a row can be moved. By default, every row can be moved.
+  ///   - destination: The allowed destinations of the moved rows.
+  public static func moving(
+    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    to destination: RowDestination<Section, Row>
+  ) -> EditRules {
+    EditRules(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination, kinds: [.move]))
+  }
+
+  /// Returns a rule that provides actions for rows, such as swipe actions.
+  ///
+  /// - Parameter actions: A closure that returns the actions for a row, in order.
+  public static func actions(
+    _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
+  ) -> EditRules { EditRules(Rule(actions: actions, hasActions: true)) }
+
+  /// Creates rules from four closures that are similar to those of a table view's data source.
+  ///
+  /// - Parameters:
+  ///   - mayEdit: A closure that returns whether a row can be deleted, inserted or changed.
+  ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
+  ///   - mayMove: A closure that returns whether a row can be moved.
+  ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
+  /// - Returns: The rules, or `nil` if any of the closures is `nil`, because each closure requires the others.
+  public init?(
+    mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
+    mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
+  ) {
+    guard let mayEdit, let commit, let mayMove, let move else { return nil }
+    self.init(
+      Rule(
+        allows: { kind, site in kind == .move ? mayMove(site) : mayEdit(site) },
+        accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }, kinds: Set(EditKind.allCases)))
+  }
+
+  private init(_ kind: EditKind, _ may: @escaping @MainActor (RowSite<Section, Row>) -> Bool) {
+    self.init(Rule(allows: { asked, site in asked == kind && may(site) }, kinds: [kind]))
+  }
+
+  // MARK: - Composing
+
+  /// Returns rules that allow the edits that either operand allows, and provide the actions of both in order.
+  ///
+  /// - Parameters:
+  ///   - one: The rules that are evaluated first.
+  ///   - other: The rules that are evaluated next.
+  public static func + (one: EditRules, other: EditRules) -> EditRules {
+    var both = one
+    both.rules += other.rules
+    return both
+  }
+
+  /// Returns rules that apply only to certain rows.
+  ///
+  /// - Parameter applies: A closure that returns whether the rules apply to a row. For other rows, they allow no
+  ///   edits or actions.
+  public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> EditRules {
+    changing { rule, new in
+      new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
+      new.actions = { site in applies(site) ? rule.actions(site) : [] }
+    }
+  }
+
+  /// Returns rules that apply only to the rows of certain sections.
+  ///
+  /// - Parameter ids: The identities of the sections.
+  public func inSections(_ ids: Section.Identity...) -> EditRules { when { ids.contains($0.section.identity) } }
+
+  /// Returns rules with an additional closure that can refuse an edit before it is shown.
+  ///
+  /// - Parameter accepts: A closure that returns `false` to refuse an edit. It is called after earlier closures have
+  ///   accepted the edit.
+  public func accepting(_ accepts: @escaping @MainActor (UserEdit<Section, Row>) -> Bool) -> EditRules {
+    changing { rule, new in new.accepts = { rule.accepts($0) && accepts($0) } }
+  }
+
+  var kinds: Set<EditKind> { rules.reduce(into: []) { $0.formUnion($1.kinds) } }
+
+  func removing(_ kinds: Set<EditKind>) -> EditRules {
+    changing { rule, new in
+      new.allows = { kind, site in !kinds.contains(kind) && rule.allows(kind, site) }
+      new.actions = { site in rule.actions(site).filter { !$0.isDeletion || !kinds.contains(.delete) } }
+      new.kinds.subtract(kinds)
+    }
+  }
+
+  /// Returns the closure that merges an edit into a row that other code has changed.
+  @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
+    rule(.update, site)?.merge
+  }
+
+  private func changing(_ change: (Rule, inout Rule) -> Void) -> EditRules {
+    var changed = self
+    for index in rules.indices { change(rules[index], &changed.rules[index]) }
+    return changed
+  }
+
+  // MARK: - Evaluating rules
+
+  /// A Boolean value that indicates whether the list of rules is empty.
+  @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
+
+  /// Whether one of the rules provides actions for at least some rows.
+  package var offersActions: Bool { rules.contains(where: \.hasActions) }
+
+  /// Returns whether the rules allow an edit to a row.
+  @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
+    rule(kind, site) != nil
+  }
+
+  /// Returns the actions that the user can choose for a row.
+  @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
+    rules.flatMap { $0.actions(site) }
+  }
+
+  /// Returns the path of a row after a proposed move, or its current path if the row stays or must not be moved.
+  @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
+    rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
+  }
+
+  /// Returns whether the rules allow an edit and no closure refuses it.
+  ///
+  /// Edits that undo or redo other edits are always allowed.
+  @MainActor func accepts(
+    _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
+  ) -> Bool {
+    rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit && rules.allSatisfy { $0.accepts(edit) })
+  }
+
+  @MainActor private func rule(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Rule? {
+    rules.first { $0.allows(kind, site) }
+  }
+}

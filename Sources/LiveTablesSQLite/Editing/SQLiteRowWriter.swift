@@ -1,0 +1,158 @@
+#if SQLite
+public import LiveTables
+
+/// A value that describes how to write users' edits of a live table to the database.
+///
+/// ```swift
+/// let edited = tasks.editable(by: SQLiteRowWriter("task", order: "position"))
+/// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
+/// ```
+///
+/// Deleting a row in the view deletes it in the database. Moving a row updates its order column and, if its section
+/// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
+/// transaction.
+public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
+  /// A closure that writes a row in the transaction of the edit.
+  public typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
+
+  private let table: String
+  private let id: String
+  private let order: OrderColumn?
+  private var group: (column: String, value: @Sendable (Section) -> SQLiteValue)?
+  private var change: Write?
+  private var insert: Write?
+
+  /// Creates a writer that deletes rows and, if there is an order column, moves rows within their section.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the table that contains the rows.
+  ///   - id: The column that identifies a row.
+  ///   - order: A numeric column by which the query sorts the rows in ascending order.
+  public init(_ table: String, id: String = "id", order: String? = nil) {
+    self.table = table
+    self.id = id
+    self.order = order.map { OrderColumn($0, of: table, id: id) }
+  }
+
+  /// Returns a writer that can also move rows to other sections.
+  ///
+  /// - Parameters:
+  ///   - column: The column by which the query groups the rows.
+  ///   - value: A closure that returns the column's value for a section.
+  public func grouped(
+    by column: String, _ value: @escaping @Sendable (Section) -> SQLiteValue
+  ) -> SQLiteRowWriter { with { $0.group = (column, value) } }
+
+  /// Returns a writer that can also move rows to other sections.
+  ///
+  /// - Parameter column: The column by which the query groups the rows, and whose values are the section values.
+  public func grouped(by column: String) -> SQLiteRowWriter where Section: DatabaseBindable {
+    grouped(by: column) { $0.databaseValue }
+  }
+
+  /// Returns a writer that can also write changed rows.
+  ///
+  /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
+  ///   columns that users can change.
+  public func changing(_ change: @escaping Write) -> SQLiteRowWriter { with { $0.change = change } }
+
+  /// Returns a writer that can also insert rows into a `loaded` query.
+  ///
+  /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
+  public func inserting(_ insert: @escaping Write) -> SQLiteRowWriter { with { $0.insert = insert } }
+
+  private func with(_ change: (inout SQLiteRowWriter) -> Void) -> SQLiteRowWriter {
+    var writer = self
+    change(&writer)
+    return writer
+  }
+}
+
+extension SQLiteRowWriter {
+  /// For each kind of edit that cannot be written, the reason.
+  var obstacles: [EditKind: String] {
+    var obstacles: [EditKind: String] = [:]
+    if order == nil { obstacles[.move] = "the SQLiteRowWriter has no order column" }
+    if change == nil { obstacles[.update] = "the SQLiteRowWriter has no closure for changed rows" }
+    if insert == nil { obstacles[.insert] = "the SQLiteRowWriter has no closure for inserted rows" }
+    return obstacles
+  }
+
+  var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
+
+  /// The destination of a row: the rows before and after it, if any, and its new section, or `nil` if it stays in its
+  /// section.
+  struct Place: Sendable {
+    var above: RowID?
+    var below: RowID?
+    var section: Section?
+  }
+
+  enum Work: Sendable {
+    case delete(RowID)
+    case move(RowID, Place)
+    case change(RowID, Value)
+    case insert(RowID, Value, Place)
+  }
+
+  /// Writes an edit, and then checks that the row is in the edited state.
+  ///
+  /// Triggers may make further changes, but must not undo the edit.
+  ///
+  /// - Throws: ``QueryError`` if there is no such row, or if the edit had no effect or cannot be written.
+  func write(_ work: Work, on connection: DatabaseConnection) throws {
+    switch work {
+    case .delete(let row):
+      try check(row, on: connection)
+      try connection.execute("DELETE FROM \(identifier: table) WHERE \(isRow(row))")
+      if try has(row, on: connection) { throw QueryError.editWasIgnored("the row was not deleted") }
+    case .move(let row, let place):
+      if order == nil { throw QueryError.editCannotBeWritten }
+      try move(row, to: place, on: connection)
+    case .change(let row, let value):
+      guard let change else { throw QueryError.editCannotBeWritten }
+      try check(row, on: connection)
+      try change(value, connection)
+      guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was deleted") }
+    case .insert(let row, let value, var place):
+      guard let insert else { throw QueryError.editCannotBeWritten }
+      try insert(value, connection)
+      guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was not inserted") }
+      if group == nil { place.section = nil }
+      try move(row, to: place, on: connection)
+    }
+  }
+
+  private func move(_ row: RowID, to place: Place, on connection: DatabaseConnection) throws {
+    var isThere = true
+    if let section = place.section {
+      guard let group else { throw QueryError.editCannotBeWritten }
+      let value = group.value(section)
+      try connection.execute(
+        "UPDATE \(identifier: table) SET \(identifier: group.column) = \(value) WHERE \(isRow(row))")
+      isThere =
+        try connection.map(
+          "SELECT \(identifier: table).\(identifier: group.column) IS \(value) FROM \(identifier: table) WHERE \(isRow(row))"
+        ) { try $0.decode(Bool.self, at: 0) } != [false]
+    }
+    if let order {
+      // The first place in a section may not be the first in the table, because sections may be sorted by their first
+      // rows.
+      let destination = try order.destination(after: place.above, before: place.below, on: connection)
+      guard try order.move(row, to: destination, on: connection) else { throw QueryError.editedRowIsGone }
+      isThere = try order.isPlaced(row, at: destination, on: connection) && isThere
+    }
+    if !isThere { throw QueryError.editWasIgnored("the row is in another place") }
+  }
+
+  private func isRow(_ row: RowID) -> SQLQuery { .isRow(row, of: table, id: id) }
+
+  private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
+    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(isRow(row))", as: Int.self) > 0
+  }
+
+  private func check(_ row: RowID, on connection: DatabaseConnection) throws {
+    guard try has(row, on: connection) else { throw QueryError.editedRowIsGone }
+  }
+}
+#endif

@@ -1,0 +1,95 @@
+#if SQLite
+import LiveTables
+
+/// An SQL statement and its arguments.
+///
+/// Interpolated values are bound as arguments, rather than inserted into the SQL text:
+///
+/// ```swift
+/// let query: SQLQuery = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
+/// ```
+///
+/// You can interpolate a query, with its arguments, into another query. To interpolate the name of a table or
+/// column, use `\(identifier: name)`, which quotes the name.
+public struct SQLQuery: Sendable {
+  /// The SQL text, with a `?` for each argument.
+  package var sql: String
+  /// The arguments, in the order of their question marks.
+  package var arguments: [SQLiteValue]
+
+  /// Creates a query from SQL text that is composed at run time.
+  ///
+  /// - Parameters:
+  ///   - sql: The SQL text, with a `?` for each argument.
+  ///   - arguments: The arguments. If their number differs from the number of question marks, running the query throws
+  ///     an error.
+  public init(sql: String, arguments: [SQLiteValue] = []) {
+    self.sql = sql
+    self.arguments = arguments
+  }
+}
+
+extension SQLQuery: Hashable {
+  /// Returns whether both queries have the same SQL text, compared byte by byte, and the same arguments.
+  public static func == (one: SQLQuery, two: SQLQuery) -> Bool {
+    one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
+  }
+
+  /// Hashes the SQL text and the arguments of the query.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(SQLiteValue.text(sql))
+    hasher.combine(arguments)
+  }
+}
+
+extension SQLQuery: ExpressibleByStringInterpolation {
+  /// Creates a query that has no arguments.
+  public init(stringLiteral value: String) { self.init(sql: value) }
+
+  /// Creates a query from interpolated SQL and values.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
+
+  /// An interpolation that collects SQL text and values.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var query = SQLQuery(sql: "")
+
+    /// Creates an empty interpolation.
+    public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
+
+    /// Appends SQL text to the query.
+    public mutating func appendLiteral(_ literal: String) { query.sql += literal }
+
+    /// Appends a value, which is bound to the statement as an argument.
+    public mutating func appendInterpolation(_ value: some DatabaseBindable) {
+      query.sql += "?"
+      query.arguments.append(value.databaseValue)
+    }
+
+    /// Appends another query with its arguments.
+    public mutating func appendInterpolation(_ query: SQLQuery) {
+      self.query.sql += query.sql
+      self.query.arguments += query.arguments
+    }
+
+    /// Appends the quoted name of a table or column.
+    public mutating func appendInterpolation(identifier: String) { query.sql += identifier.quotedIdentifier }
+  }
+}
+
+extension SQLQuery {
+  /// The query in parentheses, without a semicolon at its end, for use in another query.
+  var asTable: SQLQuery {
+    let end = sql.lastIndex { !$0.isWhitespace && $0 != ";" }
+    return SQLQuery(sql: "(\(end.map { sql[...$0] } ?? "")\n)", arguments: arguments)
+  }
+}
+
+extension SQLQuery: CustomStringConvertible {
+  /// The SQL text without the bound arguments, because these may contain sensitive data.
+  public var description: String { sql }
+}
+
+extension String {
+  var quotedIdentifier: String { "\"" + replacingScalars("\"", with: "\"\"") + "\"" }
+}
+#endif

@@ -1,0 +1,77 @@
+#if SQLite
+public import LiveTables
+
+/// A value in one of SQLite's storage classes.
+///
+/// Unlike strings, text values are equal only if their bytes are equal, as in SQLite.
+public enum SQLiteValue: Sendable {
+  /// The absence of a value.
+  case null
+  /// A signed 64-bit integer.
+  case integer(Int64)
+  /// A double-precision floating-point number.
+  case real(Double)
+  /// Text, stored as UTF-8.
+  case text(String)
+  /// A sequence of bytes.
+  case blob([UInt8])
+}
+
+extension SQLiteValue: Hashable {
+  /// Returns whether both values have the same storage class and the same number or bytes.
+  public static func == (one: SQLiteValue, two: SQLiteValue) -> Bool {
+    switch (one, two) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let two)): one == two
+    case (.real(let one), .real(let two)): one == two
+    case (.text(let one), .text(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.blob(let one), .blob(let two)): one == two
+    default: false
+    }
+  }
+
+  /// Hashes the storage class, and the number or bytes of the value.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0 as UInt8)
+    case .integer(let number):
+      hasher.combine(1 as UInt8)
+      hasher.combine(number)
+    case .real(let number):
+      hasher.combine(2 as UInt8)
+      hasher.combine(number)
+    case .text(var text):
+      // The terminator, which cannot occur in UTF-8, separates adjacent texts.
+      hasher.combine(3 as UInt8)
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(0xFF as UInt8)
+    case .blob(let bytes):
+      hasher.combine(4 as UInt8)
+      hasher.combine(bytes)
+    }
+  }
+}
+
+/// Allows values to be used as sections, which is the default for groups.
+extension SQLiteValue: Diffable {}
+
+extension SQLiteValue: CustomStringConvertible {
+  /// The number or text, `NULL`, or the size of the blob.
+  public var description: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "\(number)"
+    case .real(let number): "\(number)"
+    case .text(let text): text
+    case .blob(let bytes): "\(bytes.count) bytes"
+    }
+  }
+}
+
+extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
+  /// Creates an integer value.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Creates a value that stores text.
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+#endif

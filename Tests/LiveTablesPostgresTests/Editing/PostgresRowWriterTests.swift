@@ -1,0 +1,198 @@
+#if Postgres
+import LiveTables
+@_spi(Adapters) import LiveTablesTesting
+import LiveTablesOperators
+import Testing
+
+@testable import LiveTablesPostgres
+
+/// Users who delete, move and change rows of a view with cells, which is written to a real server.
+@MainActor @Suite(.timeLimit(.minutes(20))) struct PostgresRowWriterTests {
+  private typealias View = HeadlessTableView<String, Mail>
+
+  /// Six mails in two folders, and a view that shows them.
+  @MainActor private final class World {
+    let database: TestDatabase
+    let mails: PostgresTable<Mail>
+    let edited: OptimisticTable<String, Mail>
+    let view: View
+    var failures: [any Error] = []
+    private var changes: Updates<AppliedChangeset<String, Mail>, Never>.AsyncIterator
+    private var marker = 100
+
+    init(_ script: String = "") async throws {
+      database = try await TestDatabase()
+      try await database.execute(
+        """
+        INSERT INTO mail SELECT n, CASE WHEN n < 4 THEN 'home' ELSE 'work' END, 'mail ' || n, n
+        FROM generate_series(1, 6) n; \(script)
+        """)
+      mails = database.mails()
+      view = View(.one(HeadlessCell.self) { cell, row, _ in cell.text = row.subject ?? "" })
+      weak var world: World?
+      let writer = PostgresRowWriter<String, Mail>(mails, order: \.position).grouped(by: \.folder)
+      edited = mails.sorted { $0.position < $1.position }.grouped { $0.folder }.editable(by: writer)
+      let binding = view.bind(
+        edited, editing: .deleting() + .moving(to: .anywhere) + .updating() + .inserting()
+      ) { _, error in world?.failures.append(error) }
+      var changes = binding.changes.makeAsyncIterator()
+      while view.link.table.count < 6 { _ = await changes.next() }
+      self.changes = changes
+      (batches, reloads) = (view.batches, view.reloads)
+      world = self
+    }
+
+    var ids: [[Int]] { view.link.table.sections.map { $0.rows.map(\.id) } }
+
+    /// Waits until a commit that is made now is on screen: then all those before it have come back.
+    ///
+    /// - Parameter mayReload: Whether so much happens at once that the view may be reloaded: each edit that is taken back
+    ///   makes the change stale that is on its way, and after three of these it is.
+    /// - Returns: How many batches the view has had since the last time, without that of this commit, which may be a part
+    ///   of the last one.
+    func settled(mayReload: Bool = false) async throws -> Int {
+      await edited.editsSaved()
+      marker += 1
+      try await database.execute("INSERT INTO mail VALUES (\(marker), 'work', 'marker', \(marker))")
+      var changes = self.changes
+      var applied: [AppliedChangeset<String, Mail>] = []
+      while applied.last?.table.last?.id != marker, let next = await changes.next() { applied.append(next) }
+      self.changes = changes
+      #expect(view.violations.isEmpty && view.mismatch == nil && (mayReload || view.reloads == reloads), "\(applied)")
+      defer { (batches, reloads) = (view.batches, view.reloads) }
+      return view.batches - batches - 1
+    }
+
+    private var batches = 0
+    private var reloads = 0
+
+    /// What the server has, as it would be shown.
+    func server() async throws -> [[Int]] {
+      let rows = try await database.rows().sorted { $0.position < $1.position }
+      return TableSnapshot<String, Mail>(grouping: rows, by: \.folder).sections.map { $0.rows.map(\.id) }
+    }
+
+    func end() async throws { try await database.end(mails) }
+  }
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  @Test("a row that is deleted is one batch and one transaction, and nothing happens when it comes back")
+  func aRowIsDeleted() async throws {
+    let world = try await World()
+    var reader = ChangeReader(world.mails)
+    try await reader.next()
+    #expect(world.view.link.editing.delete(at: path(0, 0)))
+    #expect(world.ids == [[2, 3], [4, 5, 6]])
+    #expect(try await reader.next().spanned == 1)
+    #expect(try await world.settled() == 1)
+    #expect(try await reader.next().spanned == 1, "the edit does not come back as a change")
+    #expect(try await world.server() == [[2, 3], [4, 5, 6, 101]])
+    try await world.end()
+  }
+
+  @Test("a row that is moved, also to another section, gets its new content, and nothing happens when it comes back")
+  func aRowIsMoved() async throws {
+    let world = try await World()
+    #expect(world.view.link.editing.move(from: path(1, 2), to: path(1, 0)))
+    #expect(world.ids == [[1, 2, 3], [6, 4, 5]])
+    // The move, and the row's new content.
+    #expect(try await 1...2 ~= world.settled())
+    #expect(world.view.drag(path(0, 0))?.drop(at: path(1, 1)) == true)
+    // The move, and the row's new content.
+    #expect(try await 1...2 ~= world.settled())
+    #expect(world.ids == [[2, 3], [6, 1, 4, 5, 101, 102]])
+    #expect(world.view.link.table[path(1, 1)]?.folder == "work")
+    #expect(try await world.server() == world.ids)
+    try await world.end()
+  }
+
+  @Test("a row that is changed is updated once; edits on edits are written in their order")
+  func edits() async throws {
+    let world = try await World()
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 2)])
+    mail.subject = "other"
+    #expect(editing.update(mail, at: path(0, 2)))
+    #expect(world.view.cell(at: path(0, 2))?.text == "other")
+    #expect(try await world.settled() == 1)
+    for _ in 0..<5 {
+      #expect(editing.move(from: path(0, 0), to: path(0, 2)))
+      #expect(editing.move(from: path(0, 2), to: path(1, 0)))
+      #expect(editing.move(from: path(1, 0), to: path(0, 1)))
+    }
+    #expect(editing.delete(at: path(0, 1)))
+    let ids = world.ids
+    _ = try await world.settled()
+    #expect(world.ids.first == ids.first)
+    #expect(try await world.server() == world.ids)
+    #expect(world.failures.isEmpty)
+    try await world.end()
+  }
+
+  @Test("what the server refuses is reported, and the row is what it was")
+  func refused() async throws {
+    let world = try await World(
+      """
+      CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''stays''; END';
+      CREATE TRIGGER stay BEFORE UPDATE OR DELETE ON mail FOR EACH ROW EXECUTE FUNCTION stay()
+      """)
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 2)])
+    mail.subject = "other"
+    #expect(editing.delete(at: path(0, 1)) && editing.move(from: path(0, 0), to: path(1, 1)))
+    #expect(editing.update(mail, at: path(0, 0)))
+    _ = try await world.settled(mayReload: true)
+    #expect(world.failures.count == 3 && world.failures.allSatisfy { "\($0)".contains("stays") })
+    #expect(world.ids == [[1, 2, 3], [4, 5, 6, 101]])
+    #expect(world.view.link.table[path(0, 2)]?.subject == "mail 3")
+    try await world.end()
+  }
+
+  @Test("a row that the user inserts gets the number and the section of its place")
+  func inserted() async throws {
+    let world = try await World()
+    #expect(world.view.link.editing.insert(Mail(id: 9, folder: "", subject: "new"), at: path(1, 1)))
+    _ = try await world.settled()
+    #expect(world.ids == [[1, 2, 3], [4, 9, 5, 6, 101]] && world.failures.isEmpty)
+    #expect(world.view.link.table[path(1, 1)]?.folder == "work")
+    #expect(try await world.server() == world.ids)
+    try await world.end()
+  }
+
+  @Test("an update writes the user's columns alone, after a move of the same row that the user has not seen come back")
+  func columns() async throws {
+    let world = try await World()
+    let editing = world.view.link.editing
+    var mail = try #require(world.view.link.table[path(0, 0)])
+    #expect(editing.move(from: path(0, 0), to: path(1, 0)))
+    mail.subject = "other"
+    #expect(editing.update(mail, at: path(1, 0)))
+    _ = try await world.settled()
+    #expect(world.failures.isEmpty && world.ids == [[2, 3], [1, 4, 5, 6, 101]])
+    let row = try #require(try await world.database.rows().first)
+    #expect(row.subject == "other" && row.folder == "work" && row.position == 3.5)
+    try await world.end()
+  }
+
+  @Test("a move is offered with an order, and to another section with a property for it; else it is refused")
+  func abilities() async throws {
+    let world = try await World()
+    let other = View(.one(HeadlessCell.self) { _, _, _ in })
+    let edited = world.mails.sorted { $0.position < $1.position }.grouped { $0.folder }
+    other.bind(edited.editable(by: PostgresRowWriter(world.mails)), editing: .deleting() + .moving(to: .anywhere))
+    await until { other.link.table.count == 6 }
+    #expect(other.link.editing.may(.delete, at: path(0, 0)) && !other.link.editing.may(.move, at: path(0, 0)))
+    var failures: [any Error] = []
+    let sorted = edited.editable(by: PostgresRowWriter(world.mails, order: \.position))
+    other.bind(sorted, editing: .moving(to: .anywhere)) { failures.append($1) }
+    #expect(other.link.editing.move(from: path(0, 0), to: path(1, 0)))
+    await until { failures as? [PostgresError] == [.cannotBeWritten] }
+    _ = try await world.settled()
+    #expect(try await world.server() == [[1, 2, 3], [4, 5, 6, 101]])
+    try await world.end()
+  }
+
+  private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+}
+#endif

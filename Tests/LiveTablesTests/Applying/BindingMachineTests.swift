@@ -1,0 +1,248 @@
+import TestSupport
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+/// A binding and its screen, as the applier and the link use them: what is shown is a string, an edit appends to it.
+private struct Pair {
+  typealias Machine = BindingMachine<String>
+
+  var screen = ScreenMachine<String, String>("A")
+  var machine = Machine()
+
+  mutating func begin(base: Int?, merged: Int = 0, replaced: ContinuousClock.Instant? = nil) -> Machine.Decision {
+    machine.begin(base: base, merged: merged, replaced: replaced, on: &screen)
+  }
+
+  /// Shows a table as the applier does.
+  mutating func show(_ shown: String, base: Int?, merged: Int = 0) -> Machine.Decision {
+    let decision = begin(base: base, merged: merged)
+    if case .perform(let onTop) = decision {
+      screen.commit(shown + onTop.joined())
+      _ = settle()
+    }
+    return decision
+  }
+
+  mutating func edit(_ edit: String) -> Machine.ShowDecision {
+    let decision = machine.edited(edit, at: .origin, on: &screen)
+    if decision == .show {
+      screen.commit(screen.shown + edit)
+      _ = settle()
+    }
+    return decision
+  }
+
+  /// Settles as the link does: shows the edits that waited.
+  ///
+  /// - Returns: Whether the loop is woken.
+  mutating func settle() -> Bool {
+    while let edit = machine.nextEdit() { screen.commit(screen.shown + edit) }
+    _ = screen.settle()
+    return machine.wakes(on: screen)
+  }
+
+  mutating func endInteraction() -> Bool {
+    screen.endInteraction()
+    return machine.wakes(on: screen)
+  }
+
+  var unmerged: [String] { machine.unmerged.map(\.edit) }
+}
+
+@Suite("What a binding does on the screen")
+struct BindingMachineTests {
+  private func stale(_ edits: String..., from number: Int = 1) -> BindingMachine<String>.Decision {
+    .stale(unmerged: edits.enumerated().map { UnmergedChange(number: number + $0.offset, edit: $0.element) })
+  }
+
+  @Test("a change needs the base that is shown, a reload needs none")
+  func bases() {
+    var pair = Pair()
+    #expect(pair.show("B", base: nil) == .perform(onTop: []))
+    #expect(pair.show("C", base: 0) == stale())
+    #expect(!pair.screen.isUpdating, "asking with a stale base changes nothing")
+    #expect(pair.show("C", base: 1) == .perform(onTop: []))
+    #expect(pair.screen.shown == "C" && pair.screen.stamp == 2)
+  }
+
+  @Test("an edit of an idle view is shown at once, and is unmerged until the store has it")
+  func editAtRest() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.screen.shown == "A1")
+    #expect(pair.show("B", base: 1) == stale("1"), "the base is right, but it lacks the edit")
+    #expect(pair.show("B1", base: 1, merged: 1) == .perform(onTop: []))
+    #expect(pair.unmerged == [])
+  }
+
+  @Test("an edit is handed out until the store says that it has it")
+  func unmergedStays() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.edit("2") == .show)
+    #expect(pair.show("B", base: 0) == stale("1", "2"))
+    #expect(pair.show("B", base: 0) == stale("1", "2"))
+    #expect(pair.show("B1", base: 2, merged: 1) == stale("2", from: 2))
+    #expect(pair.show("B12", base: 2, merged: 2) == .perform(onTop: []))
+  }
+
+  @Test("a reload keeps unmerged edits on screen")
+  func reloadOnTop() {
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.show("B", base: nil) == .perform(onTop: ["1"]))
+    #expect(pair.screen.shown == "B1")
+    #expect(pair.machine.unmerged == [UnmergedChange(number: 1, edit: "1")])
+  }
+
+  @Test("an edit during an update waits for it, and edits stay in order")
+  func editDuringUpdate() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.edit("1") == .queued)
+    #expect(pair.edit("2") == .queued)
+    #expect(pair.unmerged == [], "it is not on screen yet")
+    pair.screen.commit("B")
+    #expect(pair.machine.nextEdit() == "1")
+    #expect(pair.edit("3") == .queued, "showing an edit is an update too")
+    pair.screen.commit("B1")
+    #expect(pair.settle() == false)
+    #expect(pair.screen.shown == "B123" && pair.machine.unmerged.map(\.number) == [1, 2, 3])
+    #expect(pair.machine.nextEdit() == nil)
+  }
+
+  @Test("a table that comes during an update is put off, and the loop woken")
+  func deferred() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.begin(base: nil) == .deferred)
+    #expect(pair.machine.wakes(on: pair.screen) == false, "not before the update is over")
+    pair.screen.commit("B")
+    #expect(pair.settle() == true)
+    #expect(pair.begin(base: nil) == .perform(onTop: []))
+    #expect(pair.settle() == false, "nothing was put off")
+  }
+
+  @Test("a binding that begins during an update waits for it, and continues from what that leads to")
+  func beginsDuringUpdate() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.machine.end(.replaced) == true)
+    pair.machine = BindingMachine()
+    #expect(pair.edit("1") == .queued)
+    #expect(pair.begin(base: nil) == .deferred)
+    pair.screen.commit("B")
+    #expect(pair.settle() == true)
+    #expect(pair.screen.shown == "B1")
+    #expect(pair.show("C", base: nil) == .perform(onTop: ["1"]))
+  }
+
+  @Test("a drag puts off everything but the user's own edits, and wakes the loop when it is over")
+  func drag() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.endInteraction() == false, "nothing was put off")
+    pair.screen.beginInteraction()
+    #expect(pair.begin(base: 0) == .deferred)
+    #expect(pair.begin(base: nil) == .deferred, "not even a reload")
+    #expect(pair.edit("1") == .show)
+    #expect(pair.machine.wakes(on: pair.screen) == false, "the drag is still on")
+    #expect(pair.endInteraction() == true)
+    #expect(pair.begin(base: 0, merged: 1) == stale(), "what was diffed before the drag is stale")
+  }
+
+  @Test("a second drag that begins before the loop has woken wakes it again")
+  func secondDrag() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.machine.defers(on: pair.screen) == true)
+    #expect(pair.endInteraction() == true)
+    pair.screen.beginInteraction()
+    #expect(pair.machine.defers(on: pair.screen) == true, "the loop asks before it makes a diff for nothing")
+    #expect(pair.endInteraction() == true)
+    #expect(pair.machine.defers(on: pair.screen) == false)
+    pair.screen.beginInteraction()
+    #expect(pair.endInteraction() == false, "nothing was put off")
+  }
+
+  @Test("a drag that ends inside an update wakes the loop after the update")
+  func dragEndsInsideUpdate() {
+    var pair = Pair()
+    pair.screen.beginInteraction()
+    #expect(pair.begin(base: 0) == .deferred)
+    #expect(pair.machine.edited("1", at: .origin, on: &pair.screen) == .show)
+    #expect(pair.endInteraction() == false)
+    pair.screen.commit("A1")
+    #expect(pair.settle() == true)
+  }
+
+  @Test("a table is partly on screen from its first stage to its last, also with an edit in between")
+  func partial() {
+    var pair = Pair()
+    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(!pair.machine.isPartial)
+    pair.screen.commit("B")
+    pair.machine.staged(isLast: false)
+    _ = pair.settle()
+    #expect(pair.machine.isPartial)
+    #expect(pair.edit("1") == .show)
+    #expect(pair.machine.isPartial)
+    #expect(pair.begin(base: 1) == stale("1"), "the next stage leads from what is not shown any more")
+    #expect(pair.begin(base: 2, merged: 1) == .perform(onTop: []))
+    pair.machine.staged(isLast: true)
+    #expect(!pair.machine.isPartial)
+    pair.machine.staged(isLast: false)
+    #expect(pair.machine.end(.cancelled) == true)
+    #expect(!pair.machine.isPartial, "what is left of a table is all there is")
+    pair.machine.staged(isLast: false)
+    #expect(!pair.machine.isPartial)
+  }
+
+  @Test("a table of a sequence takes the place of what the user did before it came, and of nothing else")
+  func replaced() {
+    let before = ContinuousClock.Instant.origin - .seconds(1)
+    var pair = Pair()
+    #expect(pair.edit("1") == .show)
+    #expect(pair.begin(base: 1, replaced: before) == stale("1"))
+    #expect(pair.begin(base: 0, replaced: .origin) == .stale(unmerged: []), "it is on screen, and no part of the base")
+    #expect(pair.begin(base: 1, replaced: .origin) == .perform(onTop: []))
+    #expect(pair.edit("2") == .queued)
+    _ = pair.settle()
+    #expect(pair.unmerged == ["2"])
+    #expect(pair.begin(base: nil, replaced: before) == .perform(onTop: ["2"]))
+    _ = pair.screen.settle()
+    #expect(pair.begin(base: nil, replaced: .origin) == .perform(onTop: []))
+  }
+
+  @Test("after the end nothing is shown, whatever was under way")
+  func endFromEverywhere() {
+    var idle = Pair()
+    #expect(idle.machine.end(.cancelled) == true)
+    #expect(idle.machine.end(.viewGone) == false, "the first reason stays")
+    #expect(idle.begin(base: 0) == .ended(.cancelled))
+    #expect(idle.begin(base: nil) == .ended(.cancelled))
+    #expect(idle.edit("1") == .refused)
+    idle.screen.beginInteraction()
+    #expect(idle.machine.defers(on: idle.screen) == false)
+    #expect(idle.endInteraction() == false)
+
+    var updating = Pair()
+    #expect(updating.edit("0") == .show)
+    #expect(updating.begin(base: 1, merged: 0) == stale("0"))
+    #expect(updating.begin(base: nil) == .perform(onTop: ["0"]))
+    #expect(updating.edit("1") == .queued)
+    #expect(updating.machine.end(.replaced) == true)
+    updating.screen.commit("B")
+    #expect(updating.settle() == false)
+    #expect(updating.screen.shown == "B", "the update is completed, what waited for it is not shown")
+    #expect(updating.begin(base: 1) == .ended(.replaced))
+    #expect(updating.unmerged == ["0"], "the store may still have to merge it")
+
+    var dragged = Pair()
+    dragged.screen.beginInteraction()
+    #expect(dragged.begin(base: 0) == .deferred)
+    #expect(dragged.machine.end(.viewGone) == true)
+    #expect(dragged.endInteraction() == false)
+  }
+}

@@ -1,0 +1,149 @@
+import LiveTablesTesting
+import TestSupport
+import Testing
+
+@_spi(Adapters) @testable import LiveTables
+
+@MainActor @Suite("Row editors") struct EditRulesTests {
+  private typealias Editor = EditRules<String, Item>
+
+  private let table = TableSnapshot<String, Item>(
+    sections: ["a": [1, 2, 3], "b": [], "c": [4, 5]].sorted { $0.key < $1.key }.map {
+      TableSection($0.key, rows: items($0.value))
+    })
+
+  private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
+
+  private func site(_ section: Int, _ row: Int) throws -> RowSite<String, Item> {
+    try #require(RowSite(path(section, row), in: table))
+  }
+
+  private func allowed(_ editor: Editor, _ section: Int = 0, _ row: Int = 0) throws -> Set<EditKind> {
+    let site = try site(section, row)
+    return Set(EditKind.allCases.filter { editor.allows($0, site) })
+  }
+
+  private func target(_ destination: RowDestination<String, Item>, _ source: RowPath, _ proposed: RowPath) -> RowPath? {
+    MoveProposal(from: source, to: proposed, in: table).map { Editor.moving(to: destination).target(of: $0) }
+  }
+
+  @Test("all four handlers make rows editable, fewer do not")
+  func acceptanceCase() throws {
+    let asks: @MainActor (RowSite<String, Item>) -> Bool = { _ in true }
+    let hears: @MainActor (UserEdit<String, Item>) -> Bool = { _ in true }
+    #expect(Editor(mayEdit: asks, commit: hears, mayMove: asks, move: hears) != nil)
+    #expect(Editor(mayEdit: nil, commit: hears, mayMove: asks, move: hears) == nil)
+    #expect(Editor(mayEdit: asks, commit: nil, mayMove: asks, move: hears) == nil)
+    #expect(Editor(mayEdit: asks, commit: hears, mayMove: nil, move: hears) == nil)
+    #expect(Editor(mayEdit: asks, commit: hears, mayMove: asks, move: nil) == nil)
+    #expect(Editor(mayEdit: nil, commit: nil, mayMove: nil, move: nil) == nil)
+    var asked: [String] = []
+    let all = Editor(
+      mayEdit: { $0.row.id != 3 },
+      commit: { edit in
+        asked.append("commit \(edit)")
+        return true
+      },
+      mayMove: { $0.row.id == 3 },
+      move: { edit in
+        asked.append("move \(edit)")
+        return false
+      })
+    let editor = try #require(all)
+    #expect(try allowed(editor) == [.delete, .insert, .update])
+    #expect(try allowed(editor, 0, 2) == [.move])
+    let deletion = try #require(UserEdit(deleting: path(0, 0), in: table))
+    #expect(editor.accepts(deletion, of: try site(0, 0), as: .edit))
+    let move = try #require(UserEdit(moving: path(0, 2), to: path(1, 0), in: table))
+    #expect(!editor.accepts(move, of: try site(0, 2), as: .edit))
+    #expect(asked == ["commit remove 1", "move move 3 at (1,0)"])
+  }
+
+  @Test("editors add up; the first that allows something decides about it") func composing() throws {
+    #expect(try allowed(Editor()).isEmpty)
+    #expect(Editor().isEmpty)
+    let editor =
+      Editor.deleting { $0.row.id < 3 } + .moving(where: { $0.row.id == 1 }, to: .sameSection) + .moving(to: .anywhere)
+      + .updating().inSections("c")
+    #expect(try allowed(editor, 0, 0) == [.delete, .move])
+    #expect(try allowed(editor, 0, 2) == [.move])
+    #expect(try allowed(editor, 2, 0) == [.move, .update])
+    let first = try #require(MoveProposal(from: path(0, 0), to: path(2, 0), in: table))
+    #expect(editor.target(of: first) == path(0, 2))
+    let second = try #require(MoveProposal(from: path(0, 1), to: path(2, 0), in: table))
+    #expect(editor.target(of: second) == path(2, 0))
+  }
+
+  @Test("whoever decides may refuse, and everybody is asked in turn") func refusing() throws {
+    var asked: [Int] = []
+    let editor = (Editor.deleting() + .inserting())
+      .accepting { _ in
+        asked.append(1); return true
+      }
+      .accepting { _ in
+        asked.append(2); return asked.count > 2
+      }
+      .accepting { _ in
+        asked.append(3); return true
+      }
+    let edit = try #require(UserEdit(deleting: path(0, 0), in: table))
+    #expect(!editor.accepts(edit, of: try site(0, 0), as: .edit))
+    #expect(editor.accepts(edit, of: try site(0, 0), as: .edit))
+    #expect(asked == [1, 2, 1, 2, 3])
+    #expect(!Editor.inserting().accepts(edit, of: try site(0, 0), as: .edit), "what is not allowed is not accepted")
+  }
+
+  @Test("actions of all editors are offered, in order, where they apply") func actions() throws {
+    let editor =
+      Editor.actions { _ in [.delete("Delete")] }
+      + .actions { site in [RowAction("Share \(site.row.id)") { _ in }] }.inSections("a")
+    #expect(editor.actions(for: try site(0, 1)).map(\.title) == ["Delete", "Share 2"])
+    #expect(editor.actions(for: try site(0, 1)).map(\.isDestructive) == [true, false])
+    #expect(editor.actions(for: try site(2, 1)).map(\.title) == ["Delete"])
+  }
+
+  @Test("where a row may go: anywhere, its section, listed sections, a predicate, a correction") func destinations() {
+    let source = path(0, 1)
+    #expect(target(.anywhere, source, path(1, 0)) == path(1, 0))
+    #expect(target(.anywhere, source, path(2, 9)) == path(2, 2), "the nearest place that exists")
+    #expect(target(.anywhere, source, path(9, 9)) == path(2, 2))
+    #expect(target(.anywhere, source, path(-1, -1)) == path(0, 0))
+    #expect(target(.anywhere, source, path(0, 9)) == path(0, 2), "in its own section there is one place fewer")
+    #expect(target(.sameSection, source, path(0, 2)) == path(0, 2))
+    #expect(target(.sameSection, source, path(2, 0)) == path(0, 2))
+    #expect(target(.sameSection, path(2, 1), path(0, 2)) == path(2, 0))
+    #expect(target(.sections(["b"]), source, path(1, 0)) == path(1, 0))
+    #expect(target(.sections(["b"]), source, path(2, 0)) == source)
+    #expect(target(.sections(["b"]), source, path(0, 0)) == source)
+    #expect(target(.sections(["a", "b"]), source, path(0, 0)) == path(0, 0))
+    #expect(target(.where { $0.targetSection == "c" && $0.target.row > 0 }, source, path(2, 1)) == path(2, 1))
+    #expect(target(.where { $0.targetSection == "c" && $0.target.row > 0 }, source, path(2, 0)) == source)
+    #expect(target(.corrected { RowPath(section: $0.target.section, row: 0) }, source, path(2, 2)) == path(2, 0))
+    #expect(target(.corrected { _ in RowPath(section: 77, row: -5) }, source, path(2, 2)) == path(2, 0))
+    #expect(target(.anywhere, path(1, 0), path(0, 0)) == nil, "there is no such row")
+  }
+
+  @Test("every gap is a place, also next to and in empty sections") func gaps() throws {
+    for source in table.paths {
+      for section in 0..<3 {
+        for gap in 0...table.sections[section].rows.count {
+          let target = RowPath(dropping: source, intoGap: path(section, gap))
+          // What a person would do: put a mark into the gap, take the row away, put it where the mark is.
+          var rows = table.sections.map { $0.rows.map { Optional($0) } }
+          rows[section].insert(nil, at: gap)
+          let row = try #require(table[source])
+          for index in rows.indices { rows[index].removeAll { $0?.id == row.id } }
+          rows = rows.map { $0.map { $0 ?? row } }
+          var moved = table
+          let isMoved = moved.move(from: source, to: target)
+          #expect(isMoved)
+          #expect(moved.sections.map { Array($0.rows) } == rows.map { $0.compactMap { $0 } })
+          let back = target.gap(dropping: source)
+          #expect(RowPath(dropping: source, intoGap: back) == target)
+          // The gaps on both sides of a row are one place for it.
+          #expect(target == source || back == path(section, gap))
+        }
+      }
+    }
+  }
+}
