@@ -39,7 +39,7 @@ struct SQLiteFeed: Feed {
     await database.close()
   }
 
-  /// Runs a body, and retries while another program has locked the database.
+  /// Runs a closure, and retries while another program has locked the database.
   private func waiting<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
     var isReported = false
     while true {
@@ -55,7 +55,7 @@ struct SQLiteFeed: Feed {
     }
   }
 
-  /// Shows the rows of a query until they end, or another query is requested.
+  /// Shows the rows of a query until the rows finish or another query is requested.
   ///
   /// - Returns: Whether another query is requested.
   private func showRows(
