@@ -44,9 +44,9 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   ///
   /// `place` is the position at which the user dropped the node. Its index counts the visible siblings, not including
   /// the node. An ``outline`` inserts the node next to one of these siblings, even if the siblings have changed in the
-  /// meantime. The rules (`link.editing.rules`) determine which nodes can be dragged, and ``mayMove`` determines
-  /// where they can be dropped. The rules' destinations and `accepting` are ignored, and `link.editing.edits` does
-  /// not report the move. Without this closure and an ``outline``, nodes cannot be dragged.
+  /// meantime. The rules (`link.editing.rules`) determine which nodes can be dragged, and ``mayMove`` determines where
+  /// they can be dropped. The rules' destinations and `accepting` are ignored, and `link.editing.edits` does not report
+  /// the move. If neither this closure nor an ``outline`` is set, nodes cannot be dragged.
   public var onMove: (@MainActor (_ id: Value.Identity, _ place: TreePlace<Value.Identity>) -> Void)?
 
   /// A closure that returns whether a node can be dropped at a position.
@@ -61,7 +61,8 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   /// Creates a binder.
   ///
   /// - Parameters:
-  ///   - provider: The provider of the cells in all other columns. By default, these cells are empty.
+  ///   - provider: The provider of the cells in all columns that are not in `columns`. By default, these cells are
+  ///     empty.
   ///   - columns: The providers of the cells in certain columns, keyed by column identifier.
   public init(
     _ provider: CellProvider<OneSection, OutlineRow<Value>, NSView> = .nothing,
@@ -335,17 +336,17 @@ extension OutlineViewBinder {
 #endif
 
 @_spi(Adapters) extension OutlineViewBinder: CellHost {
-  /// Registers a source of cells.
+  /// Registers a source of cells for a reuse identifier.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell or a new one.
+  /// Returns a reusable cell or a new cell.
   @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
-  /// Returns an empty cell.
+  /// Returns an empty cell as a placeholder.
   @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }

@@ -168,7 +168,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     repairLater()
   }
 
-  /// Handles a change to the selection by the user, or the selection of a row in mode `none`.
+  /// Handles a selection change made by the user, or the selection of a row in mode `none`.
   func userSelects(_ paths: [RowPath]) {
     if isUpdating { return }
     if link.selection.mode == .none {

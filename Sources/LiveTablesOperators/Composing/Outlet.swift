@@ -45,7 +45,7 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - table: A closure that returns the newest table, or `nil` if readers have to wait.
-  ///   - isLast: Whether the table is the last one if the source is closed and all sequences have ended.
+  ///   - isLast: Whether the table is the last table, provided that the source is closed and all sequences have ended.
   func state(
     _ table: @autoclosure () -> TableSnapshot<Section, Row>?, value: (any Sendable)? = nil, isLast: Bool = true
   ) -> SourceState<Section, Row> {

@@ -5,7 +5,7 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
   let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
   let obstacle: @MainActor @Sendable (EditKind) -> String?
 
-  /// Passes edits to a source.
+  /// Creates a route that passes edits to a source.
   ///
   /// - Parameters:
   ///   - source: The source that receives the edits.
@@ -22,7 +22,7 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
     obstacle = { obstacles[$0] ?? source.obstacleToPassing($0) }
   }
 
-  /// Passes edits to a source that contains rows and sections with the same identities.
+  /// Creates a route to a source that contains rows and sections with the same identities.
   ///
   /// - Parameters:
   ///   - source: The source that receives the edits.
@@ -31,15 +31,14 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
   }
 
-  /// Passes edits to a source whose rows are sorted.
+  /// Returns a route that passes edits of a sorted table to its source.
   @usableFromInline static func sorted(_ source: some TableSource<Section, Row>) -> RequestRoute {
     RequestRoute(to: source, except: [.move: "sorted decides where rows are"])
   }
 
-  /// Accepts no edits.
+  /// Returns a route that refuses every edit.
   ///
   /// - Parameter obstacle: The reason why edits are refused, including the name of the operator.
-  /// - Returns: A route that refuses every edit.
   public static func none(_ obstacle: String) -> RequestRoute {
     RequestRoute { _ in
       .refused(TableError.notEditable(obstacle))
@@ -48,7 +47,7 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
     }
   }
 
-  /// Passes each edit to both sources.
+  /// Returns a route that passes each edit to both sources.
   ///
   /// An inserted row is added to the first source.
   @usableFromInline static func both(_ first: RequestRoute, _ second: RequestRoute) -> RequestRoute {
@@ -71,7 +70,7 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
 }
 
 extension RequestRoute where Section == OneSection {
-  /// Passes edits to left rows to the left source of a join.
+  /// Returns a route that passes edits of left rows to the left source of a join.
   @usableFromInline static func left<Left: Diffable & Sendable, Right: Diffable & Sendable>(
     of source: some TableSource<OneSection, Left>
   ) -> RequestRoute where Row == JoinedRow<Left, Right> {
@@ -89,7 +88,7 @@ extension RequestRoute where Section == OneSection {
 }
 
 extension RequestRoute {
-  /// Passes edits to a grouped table to its flat source.
+  /// Creates a route that passes edits of a grouped table to its flat source.
   ///
   /// - Parameters:
   ///   - moving: A closure that changes a row so that it belongs to another section.

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// An aggregate of the rows of a section.
+/// An aggregate of the rows in a section.
 ///
 /// An aggregate is updated when the rows change.
 ///

@@ -110,7 +110,7 @@ public struct RowGrouping<Row, Section>: Sendable {
     source = changeset.target
   }
 
-  /// Applies a change.
+  /// Updates the groups after a change.
   ///
   /// Returns `false` if a group is not at the position that its order requires, so that all groups must be rebuilt.
   @inlinable mutating func follow(_ change: UnstagedChange, _ target: TableSnapshot<OneSection, Row>) -> Bool {

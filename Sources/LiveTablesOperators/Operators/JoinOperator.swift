@@ -247,7 +247,7 @@ package struct JoinOperator<
 }
 
 extension Changeset where Section == OneSection {
-  /// Returns the changes to the only section.
+  /// Returns the changes to the table's only section.
   ///
   /// The inner value is `nil` if nothing has changed.
   ///

@@ -27,7 +27,7 @@ public import LiveTables
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
-  /// Searches for a new query, unless the work is cancelled.
+  /// Searches the rows for a new query, unless the work is cancelled.
   ///
   /// - Complexity: O(*n*). If `query` extends the previous query, only the rows that were kept are searched.
   @inlinable package mutating func set(_ query: String, check: () throws -> Void) rethrows {

@@ -8,7 +8,7 @@ public import LiveTables
   @usableFromInline package typealias Parameter = RowOrder<Row>
 
   @usableFromInline struct Order: Sendable {
-    /// A token for each row, in the order of the source.
+    /// The tokens of all rows, in the order of the source.
     @usableFromInline var tokens: ListOrder.Tokens
     /// The tokens of all rows, in the sort order.
     @usableFromInline var sorted: ListOrder.Tokens

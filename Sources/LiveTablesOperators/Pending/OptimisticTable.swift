@@ -27,7 +27,7 @@ public import LiveTables
 public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   /// A function that saves a user's edit.
   public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
-  /// A function that returns whether two users' edits can be saved at the same time.
+  /// A function that returns whether two edits made by users can be saved at the same time.
   public typealias Independence = @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
   private typealias Settled = Result<Void, any Error>
 
@@ -57,8 +57,6 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   #if DEBUG
   /// The actor's executor.
-  ///
-  /// Tests can control its scheduling.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
   #endif
 
@@ -68,7 +66,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - source: The source to which edits are applied. The table retains it.
   ///   - obstacles: The reasons why users cannot make some kinds of edits.
   ///   - save: A closure that saves a user's edit. It is called for one edit after another. It returns a receipt that
-  ///     describes when the source includes the edit, or throws an error to refuse the edit. Without this closure,
+  ///     describes when the source includes the edit, or throws an error to refuse the edit. If the closure is `nil`,
   ///     users cannot edit the table.
   ///   - isIndependent: A closure that returns whether a later edit can be saved while an earlier one is being saved.
   ///     By default, the later edit waits.
@@ -106,7 +104,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  /// Adds a reader, which is notified after every change.
+  /// Adds a reader that is notified after every change.
   ///
   /// - Parameter signal: The signal to send after every change.
   public func subscribe(_ signal: Signal) async {
@@ -125,7 +123,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - clock: The clock that measures the timeout.
   ///   - body: A closure that is called synchronously with an editor for the table. If it throws an error, nothing
   ///     changes. The recorded edits are applied again to each newer table, without another call of the closure. Edits
-  ///     to rows that no longer exist are ignored. `update` records the resulting row. To change the row in each newer
+  ///     of rows that no longer exist are ignored. `update` records the resulting row. To change the row in each newer
   ///     table, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
   ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
   ///     edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately removes the edit's
@@ -239,7 +237,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Accepts a user's edit.
   ///
-  /// Every state requested afterwards includes the edit.
+  /// Every state requested after this call includes the edit.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
     defer { Task { await makeEdits() } }

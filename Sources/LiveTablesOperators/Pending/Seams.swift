@@ -26,8 +26,8 @@ import LiveTables
   /// Updates the seams for a change to the section that affects no row with a seam.
   ///
   /// - Parameters:
-  ///   - leaving: Ascending indices before the change.
-  ///   - arriving: Ascending indices after the change.
+  ///   - leaving: The ascending indices of deleted and moved rows before the change.
+  ///   - arriving: The ascending indices of inserted and moved rows after the change.
   @usableFromInline package mutating func follow(leaving: [Int], arriving: [Int]) {
     if leaving.isEmpty, arriving.isEmpty { return }
     var (left, arrived) = (0, 0)

@@ -85,8 +85,8 @@ enum EmergencyExit {
 
   /// Restores the terminal, and performs the previous action of a fatal signal.
   ///
-  /// An earlier handler may return, like the one for Swift's backtraces. After a fault, the signal is then raised again
-  /// and ends the process. Control-\ is not raised again, so it always ends the process.
+  /// An earlier handler may return, as the handler for Swift's backtraces does. After a fault, the signal is then
+  /// raised again and ends the process. Control-\ is not raised again, so it always ends the process.
   fileprivate static func end(by signal: Int32) {
     restoreTerminal()
     sigaction(signal, slot.pointee.previous + Int(signal), nil)

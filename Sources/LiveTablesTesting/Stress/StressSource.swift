@@ -15,11 +15,11 @@
 
 struct StressSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
-    /// Produces tables as fast as possible.
+    /// The producer submits tables as fast as possible.
     case floods
-    /// Pauses at times, and continues when all tasks are idle.
+    /// The producer pauses at times, and continues when all tasks are idle.
     case stalls
-    /// Produces a table for each turn on the main actor, until it is cancelled.
+    /// The producer submits a table in each turn of the main actor, until it is cancelled.
     case endless
   }
 

@@ -164,7 +164,7 @@ import LiveTables
 
   /// Returns whether a cell on screen was made for content other than the content at its position.
   ///
-  /// Cells that a subclass of the binder has made are never wrong.
+  /// This method returns `false` for cells that a subclass of the binder has created.
   func isWrong(_ cell: Cell, at place: Place) -> Bool {
     let name = ObjectIdentifier(cell)
     return ledger.place(of: name).map { $0 != place } ?? (parked[name]?.cell === cell)

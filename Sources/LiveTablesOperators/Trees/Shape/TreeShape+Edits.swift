@@ -109,7 +109,7 @@ extension TreeShape {
   /// Returns labels for new nodes at a position, after relabeling nodes if necessary.
   ///
   /// This method uses the list order of Bender, Cole, Demaine, Farach-Colton and Zito (2002). The smallest aligned
-  /// range of labels that is sparse enough is relabeled evenly. Larger ranges must be sparser.
+  /// range of labels that is sparse enough is relabeled evenly. The larger the range, the sparser it must be.
   private mutating func makeLabels(_ amount: Int, at position: Int) -> Labels {
     let before = position > 0 ? label(at: position - 1) : 0
     let after = position < count ? label(at: position) : Self.labelSpace

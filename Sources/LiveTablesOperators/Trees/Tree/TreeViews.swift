@@ -73,7 +73,7 @@ extension DepthFirst: Sendable where Value: Sendable {}
 
   @inlinable var endIndex: Index { Index(depth: .max, position: 0) }
 
-  /// The number of nodes.
+  /// The number of nodes in the tree.
   ///
   /// - Complexity: O(1).
   @inlinable var count: Int { tree.count }
