@@ -80,6 +80,9 @@ import Foundation
     let id: Int
     let kind: EditKind
     let deed: Deed
+    /// The path of the row after the edit, and its title, which tell two edits of one row apart.
+    let path: RowPath
+    let title: String
     var isRefused = false
     /// The number of the first state that contains the edit, and the position that was written for its row.
     var written: (state: Int, position: Double?)?
@@ -100,30 +103,35 @@ import Foundation
     var rows = Array(table)
     let row = rows.remove(at: source)
     count += 1
-    func note(_ deed: Deed, _ id: Int, _ edit: () -> Bool) {
-      made.append(Made(frame: frame, id: id, kind: kind, deed: deed))
+    func note(_ deed: Deed, _ row: Row, at index: Int, _ edit: () -> Bool) {
+      let path = RowPath(0, index)
+      made.append(Made(frame: frame, id: row.id, kind: kind, deed: deed, path: path, title: row.title))
       if !edit() { made.removeLast() }
     }
     switch kind {
-    case .delete: note(.delete(row.id), row.id) { editing.delete(at: RowPath(0, source)) }
+    case .delete: note(.delete(row.id), row, at: source) { editing.delete(at: RowPath(0, source)) }
     case .insert:
       let new = Row(id: 1_000 + count, title: "new")
       let above = source > 0 ? table[source - 1].id : nil
-      note(.insert(new, above: above, below: row.id), new.id) { editing.insert(new, at: RowPath(0, source)) }
+      note(.insert(new, above: above, below: row.id), new, at: source) { editing.insert(new, at: RowPath(0, source)) }
     case .move:
       if source == target { return }
       let above = target > 0 ? rows[target - 1].id : nil
       let deed = Deed.move(row.id, above: above, below: target < rows.count ? rows[target].id : nil)
-      note(deed, row.id) { editing.move(from: RowPath(0, source), to: RowPath(0, target)) }
+      note(deed, row, at: target) { editing.move(from: RowPath(0, source), to: RowPath(0, target)) }
     case .update:
       var new = row
       new.title = "\(count)"
-      note(.update(new), row.id) { editing.update(new, at: RowPath(0, source)) }
+      note(.update(new), new, at: source) { editing.update(new, at: RowPath(0, source)) }
     }
   }
 
   func refuse(_ edit: UserEdit<OneSection, Row>) {
-    let index = made.firstIndex { $0.id == edit.row.id && $0.kind == edit.kind && !$0.isRefused }
+    let path = edit.parts.last?.site.path
+    let same = made.indices.filter {
+      made[$0].id == edit.row.id && made[$0].kind == edit.kind && !made[$0].isRefused
+    }
+    let index = same.first { made[$0].path == path && made[$0].title == edit.row.title } ?? same.first
     if let index { made[index].isRefused = true }
   }
 
