@@ -40,7 +40,7 @@ struct SelectionMachine<Row: Diffable> {
   ///
   /// - Parameters:
   ///   - range: A closure that returns all paths from one path to another, in order.
-  ///   - may: A closure that returns whether a row may be selected. It is called only for rows that would be selected.
+  ///   - may: A closure that returns whether a row may be selected, and is called only for rows that would be selected.
   mutating func user(
     _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
   ) -> Change {
@@ -97,8 +97,8 @@ struct SelectionMachine<Row: Diffable> {
   ///
   /// - Parameters:
   ///   - targets: A closure that returns the new paths of rows.
-  ///   - departures: A closure that returns the old paths of deleted rows. It is called if a selected row has been
-  ///     deleted.
+  ///   - departures: A closure that is called if a selected row has been deleted, and returns the old paths of deleted
+  ///     rows.
   ///   - row: A closure that returns the row at an old path.
   ///   - arrivals: A closure that returns the inserted rows and their new paths.
   mutating func follow(

@@ -63,10 +63,10 @@ import LiveTables
   /// Returns the newest state of a table that is composed of parts, using one state of each source.
   ///
   /// - Parameters:
-  ///   - parts: A closure that returns the parts. It is called again after the parts have been read.
+  ///   - parts: A closure that returns the parts. The closure is called again after the parts have been read.
   ///   - table: A closure that returns the table composed of the parts, or `nil` if there is none yet.
   ///   - value: A closure that returns the value to attach to the table.
-  ///   - marks: A closure that returns additional inbox marks of the table. It is called before the parts are read.
+  ///   - marks: A closure that is called before the parts are read, and returns additional inbox marks of the table.
   func state<Part>(
     of parts: () -> [ComposedPart<Part, Row>], _ table: () -> TableSnapshot<Section, Row>?,
     value: () -> (any Sendable)? = { nil }, marks: () -> InboxMarks = { InboxMarks() }
@@ -142,8 +142,8 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - answered: A closure that is called on the main actor when the source has provided its first state.
-  ///   - ended: A closure that is called on the main actor when the source has ended, with the error or `nil`. It is
-  ///     not called after a cancellation.
+  ///   - ended: A closure that is called on the main actor when the source has ended, with the error or `nil`. The
+  ///     closure is not called after a cancellation.
   func follow<Part>(
     _ part: ComposedPart<Part, Row>, answered: (@MainActor @Sendable () -> Void)? = nil,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
@@ -165,9 +165,9 @@ import LiveTables
   ///
   /// - Parameters:
   ///   - prepare: A closure that is called before the first element is requested.
-  ///   - deliver: A closure that is called on the main actor with each element. It returns `false` to stop reading.
-  ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error or `nil`. It is
-  ///     not called after a cancellation.
+  ///   - deliver: A closure that is called on the main actor with each element, and returns `false` to stop reading.
+  ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error or `nil`. The
+  ///     closure is not called after a cancellation.
   func read<S: AsyncSequence & Sendable>(
     _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
     deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,

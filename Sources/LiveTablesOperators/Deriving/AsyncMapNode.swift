@@ -129,7 +129,7 @@ extension TableSource {
   /// - Parameters:
   ///   - limit: The maximum number of rows to map concurrently.
   ///   - placeholder: A closure that returns the placeholder for a row.
-  ///   - transform: A closure that returns the derived row. It is called once for each new or changed row.
+  ///   - transform: A closure that is called once for each new or changed row, and returns the derived row.
   /// - Returns: A source of mapped rows, which ends when this source has ended and all rows have been mapped.
   @inlinable public func map<Other: Diffable & Sendable>(
     atMost limit: Int, placeholder: @escaping @Sendable (Row) -> Other,

@@ -9,7 +9,7 @@ public import LiveTables
 extension TableSource {
   /// Transforms each row into another row.
   ///
-  /// - Parameter transform: A closure that returns the derived row. It is called once for each new or changed row.
+  /// - Parameter transform: A closure that is called once for each new or changed row, and returns the derived row.
   /// - Returns: The mapped source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other

@@ -2,8 +2,8 @@ public import LiveTables
 
 /// A state machine that derives a table from a source, and updates it at a cost that depends on each change.
 ///
-/// An operator is a pure, synchronous value. It receives changesets from the source, and updates its derived table
-/// accordingly. To connect a custom operator with a source and readers, use a ``DerivedTable``.
+/// An operator is a pure, synchronous value. An operator receives changesets from the source, and updates its derived
+/// table accordingly. To connect a custom operator with a source and readers, use a ``DerivedTable``.
 ///
 /// If an operator keeps the source's rows, these rows keep their identities. A row with a new position is moved instead
 /// of being deleted and inserted.

@@ -11,9 +11,9 @@ public import LiveTables
 /// }
 /// ```
 ///
-/// An edit is visible immediately. It is applied by identity to every newer table of the source until it is confirmed,
-/// is refused, or times out. Then only the effect of this edit is removed. Any number of edits can be pending, each
-/// with its own response.
+/// An edit is visible immediately, and is applied by identity to every newer table of the source. When the edit is
+/// confirmed, is refused, or times out, only its effect is removed. Any number of edits can be pending, each with its
+/// own response.
 ///
 /// If you provide a closure that saves the edits that users make, the table is an `EditableSource`:
 ///
@@ -65,9 +65,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// - Parameters:
   ///   - source: The source to which edits are applied. The table retains it.
   ///   - obstacles: The reasons why users cannot make some kinds of edits.
-  ///   - save: A closure that saves a user's edit. It is called for one edit after another. It returns a receipt that
-  ///     describes when the source includes the edit, or throws an error to refuse the edit. If the closure is `nil`,
-  ///     users cannot edit the table.
+  ///   - save: A closure that saves a user's edit. The closure is called for one edit after another. It returns a
+  ///     receipt that describes when the source includes the edit, or throws an error to refuse the edit. If the
+  ///     closure is `nil`, users cannot edit the table.
   ///   - isIndependent: A closure that returns whether a later edit can be saved while an earlier one is being saved.
   ///     By default, the later edit waits.
   @inlinable public init(
@@ -125,9 +125,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///     changes. The recorded edits are applied again to each newer table, without another call of the closure. Edits
   ///     of rows that no longer exist are ignored. `update` records the resulting row. To change the row in each newer
   ///     table, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
-  ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
-  ///     edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately removes the edit's
-  ///     effect.
+  ///   - answer: A closure that requests the edit. The closure returns a receipt that describes when the source
+  ///     includes the edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately
+  ///     removes the edit's effect.
   /// - Throws: Any error thrown by `body` or `answer`, `TableError.timedOut`, `CancellationError`, or another
   ///   `TableError` if the source has ended. In each case, the edit is no longer shown.
   public nonisolated func edit(

@@ -31,8 +31,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - rowCounts: The number of rows in each section.
-  ///   - hasLine: A closure that returns whether a section has a header or footer. It is called for both kinds in each
-  ///     section.
+  ///   - hasLine: A closure that returns whether a section has a header or footer. The closure is called for both kinds
+  ///     in each section.
   /// - Complexity: O(*s*) for *s* sections.
   @_spi(Adapters) public init(
     rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool = { _, _ in false }
@@ -117,9 +117,9 @@ public import LiveTables
   /// - Parameters:
   ///   - operations: A legal batch.
   ///   - rowCounts: The number of rows in each section after the batch.
-  ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. It is called for
-  ///     both kinds in each section with a changed value. If sections are inserted, deleted or moved, it is called for
-  ///     all sections.
+  ///   - hasLine: A closure that returns whether a section has a header or footer after the batch. The closure is
+  ///     called for both kinds in each section with a changed value. If sections are inserted, deleted or moved, it is
+  ///     called for all sections.
   /// - Returns: The steps, or `nil` if the batch does not result in these row counts. In this case, the lines are
   ///   unchanged.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.

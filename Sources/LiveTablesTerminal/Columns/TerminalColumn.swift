@@ -20,7 +20,7 @@ public struct TerminalColumn<Row> {
   ///
   /// - Parameters:
   ///   - title: The title of the column.
-  ///   - value: A closure that returns the text for a row. It is called whenever the row is drawn.
+  ///   - value: A closure that returns the text for a row. The closure is called whenever the row is drawn.
   public init(_ title: String, value: @escaping (Row) -> String) {
     self.title = title
     self.value = value

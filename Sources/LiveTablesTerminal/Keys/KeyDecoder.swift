@@ -1,8 +1,8 @@
 /// Decodes the bytes from a terminal into keys.
 ///
-/// A single read may contain several keys, or only part of a key. The decoder keeps the bytes of an incomplete key. It
-/// cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is true, its
-/// owner must call ``timeout()`` if no more bytes arrive.
+/// A single read may contain several keys, or only part of a key. The decoder keeps the bytes of an incomplete key. The
+/// decoder cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is
+/// true, its owner must call ``timeout()`` if no more bytes arrive.
 ///
 /// Pasted characters are a separate kind of key, because they are not commands. The reply to a query for the background
 /// color is decoded. Other sequences, such as focus reports, are skipped.

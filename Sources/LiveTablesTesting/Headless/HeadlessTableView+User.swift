@@ -1,6 +1,6 @@
 @_spi(Adapters) public import LiveTablesCells
 
-/// Simulated user actions. They affect only rows that are on screen.
+/// Simulated user actions. These actions affect only rows that are on screen.
 extension HeadlessTableView {
   /// Simulates a tap on a row, or another selection gesture.
   ///

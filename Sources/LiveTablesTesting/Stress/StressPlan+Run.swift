@@ -4,7 +4,7 @@ extension StressPlan {
   /// Producers submit tables and edits while the views are disrupted.
   ///
   /// The method returns when all producers have finished, every view shows the last table, and all objects have been
-  /// released. It does not return if a submission never completes, so set a time limit for the test.
+  /// released. The method does not return if a submission never completes, so set a time limit for the test.
   ///
   /// - Returns: The counts, and descriptions of all failures, such as violated rules, lost tables, changes applied
   ///   after a cancellation, and objects that were not deallocated.

@@ -6,7 +6,7 @@ public enum CellSource {
   case type(any AnyObject.Type)
   /// A closure that receives the reuse identifier creates the cell.
   ///
-  /// UIKit collection views do not support this source. They report the problem and show placeholders.
+  /// UIKit collection views do not support this source. These views report the problem and show placeholders.
   case factory(@MainActor (_ reuseIdentifier: String) -> AnyObject)
   /// The view loads the cell from a nib in a bundle, by default the app's main bundle.
   case nib(String, in: Bundle? = nil)

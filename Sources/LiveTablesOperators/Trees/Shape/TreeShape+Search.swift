@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Searches by depth. They use digests to skip branches.
+/// Searches by depth. The searches use digests to skip branches.
 extension TreeShape {
   enum DepthGoal {
     case atMost(Int)
