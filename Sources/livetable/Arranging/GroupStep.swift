@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 
-/// An operator that groups rows by a column, or delivers them in one section if the column is `nil`.
+/// An operator that groups rows by a column, or puts all rows in one section if the column is `nil`.
 struct GroupStep: TableOperator {
   typealias Parameter = RowColumn?
 
@@ -29,7 +29,7 @@ struct GroupStep: TableOperator {
     derive()
   }
 
-  /// Without groups, the rows of the source are used without copying them.
+  /// Without groups, the rows of the source are used without copying.
   private mutating func derive() {
     table =
       groups?.table ?? RecordTable(sections: [TableSection(.all, rows: source.sections.first?.rows ?? SectionRows([]))])

@@ -1,6 +1,6 @@
 import LiveTablesTerminal
 
-/// A command other than those that arrange rows.
+/// A command that does not arrange rows.
 enum ViewCommand: Hashable, Sendable {
   case help, messages, detail, copy, copyRow, nextMatch, previousMatch
   case hideColumn, showColumns, moveColumnLeft, moveColumnRight, freeze, narrower, wider

@@ -1,7 +1,7 @@
 import LiveTables
 
 extension RowChange {
-  /// An operation that, alone or as a move with an update, turns the old row into the new row.
+  /// An operation that turns the old row into the new row, alone or, for a move, together with an update.
   enum Operation: String {
     case delete, insert, move, update
   }

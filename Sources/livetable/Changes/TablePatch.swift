@@ -23,7 +23,7 @@ struct TablePatch {
   private struct Step {
     var operation: RowChange.Operation
     var id: String
-    /// The identity of the previous row, or `nil` for the first position.
+    /// The identity of the preceding row, or `nil` for the first position.
     var after: String?
     var old: JSONObject?
     var new: JSONObject?
@@ -88,11 +88,11 @@ struct TablePatch {
 
   /// Applies the changes.
   ///
-  /// Rows that are not as the patch expects are left unchanged.
+  /// Rows that differ from what the patch expects are left unchanged.
   ///
   /// - Parameters:
   ///   - rows: The rows, whose identities must be unique.
-  ///   - identity: A closure that returns the identity of a row with the given values, or `nil` if there is none.
+  ///   - identity: A closure that returns the identity of a row with the given values, or `nil` if it has none.
   /// - Returns: The resulting rows, and a description of each change that could not be applied.
   func applied(
     to rows: [Record], identity: (JSONObject) -> String?
@@ -131,7 +131,7 @@ struct TablePatch {
   }
 }
 
-/// An order of identities in which each insertion and removal takes constant time.
+/// A linked list of identities, in which each insertion and removal takes constant time.
 private struct LinkedOrder {
   private var next: [ExactText?: ExactText] = [:]
   private var previous: [ExactText: ExactText?] = [:]
@@ -141,7 +141,7 @@ private struct LinkedOrder {
     for element in elements { insert(element, after: last) }
   }
 
-  /// Inserts an element after another one, or first, or last if the other element does not exist.
+  /// Inserts an element after another element, first if that is `nil`, or last if that element does not exist.
   mutating func insert(_ element: ExactText, after other: ExactText?) {
     let before = other.map { previous[$0] == nil ? last : $0 } ?? nil
     let following = next[before]

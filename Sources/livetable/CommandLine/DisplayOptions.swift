@@ -1,4 +1,4 @@
-/// The display options that most commands have.
+/// The display options that most commands accept.
 struct DisplayOptions: Equatable, Sendable {
   /// The time for which rows are marked if other changes follow, or `nil` for the default.
   var markTime: Duration?
@@ -8,7 +8,7 @@ struct DisplayOptions: Equatable, Sendable {
   var recording: String?
   /// Whether to print the table once and exit.
   var isOnce = false
-  /// The output format, by default the numbers of changed rows, or text if ``isOnce`` is set.
+  /// The output format, which defaults to the numbers of changed rows, or to text if ``isOnce`` is set.
   var format: PrintFormat?
   /// The command to run after every change.
   var onChange: String?
@@ -17,7 +17,7 @@ struct DisplayOptions: Equatable, Sendable {
   var hasBell = false
   /// Whether the tool receives mouse events.
   var hasMouse = true
-  /// Whether the terminal's background is light, or `nil` to determine it.
+  /// Whether the terminal's background is light, or `nil` to detect the background.
   var isLight: Bool?
   /// The conditions for values to show in red.
   var highlights: [EndCondition] = []

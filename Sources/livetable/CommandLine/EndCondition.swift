@@ -36,7 +36,7 @@ enum EndCondition: Equatable, Sendable {
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
-  /// The condition's column, if it does not exist and no row has a member at this path.
+  /// The name of the condition's column, if neither a column nor a row's member has this name.
   func missingColumn(in rows: some Sequence<Record>, columns: [String]) -> String? {
     guard case .value(let name, _, _) = self else { return nil }
     return RowColumn.isMissing(name, in: rows, columns: columns) ? name : nil

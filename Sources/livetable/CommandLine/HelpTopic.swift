@@ -88,7 +88,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// The options that the help text explains, rather than only lists.
+  /// The options that the help text explains instead of only listing them.
   var explainedOptions: [Option] {
     switch self {
     case .all: options

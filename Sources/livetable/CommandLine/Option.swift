@@ -74,7 +74,7 @@ enum Option: String, CaseIterable {
   /// The option's letter, if it has one.
   var letter: Character? { Self.letters.first { $0.value == self }?.key }
 
-  /// The options with a letter, most of which are those of `watch`.
+  /// The options with a letter, most of which `watch` also has.
   static let letters: [Character: Option] = [
     "b": .bell, "c": .color, "d": .differences, "g": .untilChange, "h": .help, "n": .every, "x": .exec,
   ]

@@ -17,7 +17,7 @@ struct DiffCommand {
   struct Result: Equatable {
     var output: String
     var isEqual: Bool
-    /// The invalid lines, because of which the tables are compared only with `--lenient`.
+    /// The invalid lines, with which the tables are compared only if `--lenient` is set.
     var complaints: [String] = []
   }
 
@@ -93,9 +93,9 @@ struct DiffCommand {
 }
 
 extension InputTable {
-  /// The table with values as printed text, to compare it with a table in a format that has only text.
+  /// The table with values as printed text, to compare it with a table whose format has only text.
   ///
-  /// A column of the other table that a row of JSON lacks is empty.
+  /// If a row of JSON lacks a column of the other table, the value is empty.
   fileprivate func printed(among tables: [InputTable]) -> InputTable {
     guard header == nil, let header = tables.lazy.compactMap(\.header).first else { return self }
     var table = self
@@ -111,7 +111,7 @@ extension InputTable {
 }
 
 extension TablePatch.Columns {
-  /// Creates the columns of both headers, or `nil` if they are the same.
+  /// Creates the columns of both headers, or returns `nil` if the headers are the same.
   fileprivate init?(from old: InputTable, to new: InputTable) {
     guard let before = old.header, let after = new.header, before != after else { return nil }
     (self.old, self.new) = (before.names, after.names)
@@ -119,7 +119,7 @@ extension TablePatch.Columns {
 }
 
 extension [Record] {
-  /// Returns the rows in the order of other rows, with the groups and rows of both tables first.
+  /// Returns the rows in the order of other rows, beginning with the groups and rows that both tables contain.
   ///
   /// Among rows with the same identity, those with the same content are matched first.
   fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {

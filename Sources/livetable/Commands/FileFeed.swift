@@ -8,7 +8,7 @@ struct FileFeed: Feed {
   let path: String
   let options: StreamOptions
 
-  /// The times at which the file is read, which a key can change.
+  /// The schedule on which the file is read, which the user can change with keys.
   let pacing: Pacing?
   /// The time after which the complete lines are read even if a program keeps the file open.
   var patience = Duration.milliseconds(250)
@@ -82,7 +82,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Reports each request by the user to read the file.
+  /// Reports each request of the user to read the file.
   private func hear(_ change: AsyncStream<FileWatch.Change>.Continuation) async {
     while let pacing, !Task.isCancelled {
       await pacing.wait(since: .now)
@@ -119,7 +119,7 @@ struct FileFeed: Feed {
     }
   }
 
-  /// Watches the directories of the path, after resolving it again if they no longer exist.
+  /// Watches the directories of the path, and resolves the path again if the directories no longer exist.
   private func watch(_ places: inout [FilePlace]) throws(InputError) -> FileWatch {
     while true {
       do throws(InputError) {

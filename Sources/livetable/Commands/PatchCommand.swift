@@ -12,7 +12,7 @@ struct PatchCommand {
   struct Result: Equatable {
     var output: String
     var problems: [String]
-    /// The invalid lines of the file, because of which the table is printed only with `--lenient`.
+    /// The invalid lines of the file, with which the table is printed only if `--lenient` is set.
     var complaints: [String] = []
   }
 
@@ -103,7 +103,7 @@ struct PatchCommand {
     return (columns.map { titles[ExactText($0)] ?? $0 }, above)
   }
 
-  /// The format of the output, which is that of the file.
+  /// Returns the format of the output, which is the file's format.
   private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
     switch format {
     case .separated: .csv
@@ -114,7 +114,7 @@ struct PatchCommand {
 }
 
 extension JSONObject {
-  /// Returns the list with other rows, as one line.
+  /// Returns the object as one line, with the given rows in its list.
   fileprivate func text(_ rows: [Record]) -> String {
     var values = values
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }

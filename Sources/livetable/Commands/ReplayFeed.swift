@@ -59,8 +59,7 @@ struct ReplayFeed: Feed {
     try RecordMaker.check(options.records, in: [table])
   }
 
-  /// Returns the pause between two states, which is the pause in the recording divided by the speed, and at most an
-  /// hour.
+  /// Returns the pause between two states: the recorded pause divided by the speed, and at most an hour.
   func pause(from last: Double, to time: Double) -> Duration? {
     options.display.isOnce ? nil : .seconds(min(max(0, (time - last) / options.speed), 3600))
   }

@@ -134,14 +134,14 @@ import LiveTablesSQLite
     try Task.checkCancellation()
   }
 
-  /// Handles that the rows of the requested query are shown.
+  /// Called when the rows of the requested query are shown.
   func succeeded() {
     former = nil
     answer?.finish()
     answer = nil
   }
 
-  /// Handles that the requested query cannot be shown.
+  /// Called when the requested query cannot be shown.
   ///
   /// - Returns: Whether there is a previous query to show again.
   func failed(_ error: any Error) -> Bool {
@@ -200,7 +200,7 @@ import LiveTablesSQLite
     return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }
 
-  /// Returns the value for a text: a number if the old value was a number, or `NULL` for that word.
+  /// Returns the value for a text: `NULL` for the text `NULL`, or a number if the old value was a number.
   private static func value(_ text: String, like old: JSONValue) -> SQLiteValue {
     if text == "NULL" { return .null }
     if case .number = old, Measure(text)?.unit == Measure.Unit.none { return JSONValue.number(text).stored }

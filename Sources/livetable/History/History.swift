@@ -36,7 +36,7 @@ struct History: Sendable {
 
   init(_ limit: Limit = Limit()) { self.limit = limit }
 
-  /// The numbers of the stored states, which stay the same while a state is stored.
+  /// The numbers of the stored states, which do not change while the states are stored.
   var numbers: Range<Int> { dropped..<dropped + states.count }
 
   /// Adds the newest state.
@@ -59,7 +59,7 @@ struct History: Sendable {
     return line
   }
 
-  /// Drops the oldest groups of states while there are too many states or these states are too old.
+  /// Drops the oldest groups of states, as long as the states exceed the limit on size or age.
   private mutating func drop(now: Double) {
     while let next = states.dropFirst().firstIndex(where: \.isWhole),
       byteCount > limit.bytes || states[next - 1].time < now - limit.age
@@ -86,10 +86,10 @@ struct History: Sendable {
   func number(at time: Double) -> Int? { states.lastIndex { $0.time <= time }.map { dropped + $0 } }
 
   struct Moment: Sendable {
-    /// The number of the state in which it first occurs.
+    /// The number of the state in which this version first occurs.
     var number: Int
     var time: Double
-    /// The row, or `nil` if it did not exist.
+    /// The row, or `nil` if the row did not exist.
     var row: Record?
   }
 
@@ -108,7 +108,7 @@ struct History: Sendable {
   /// Returns the newest versions of a row before a state, in chronological order.
   ///
   /// - Complexity: O(*g*) in the bytes of one group of states, and O(*c*) in the number of changes since.
-  /// - Returns: The versions, and the state before which there may be more, or `nil` if there are none.
+  /// - Returns: The versions, and the number of the state before which there may be more, or `nil` if there are none.
   func moments(of identity: ExactText, before number: Int) -> (moments: [Moment], next: Int)? {
     let hash = Self.hash(identity)
     var end = min(number - dropped, states.count)

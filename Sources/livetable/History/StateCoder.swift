@@ -119,7 +119,7 @@ struct StateEncoder: Sendable {
 extension String {
   /// Appends a row as its identity and cells, or as an object if its columns differ from the columns of most rows.
   ///
-  /// A single cell that is an object is also written as an object, because a reader could not distinguish the two.
+  /// A row whose single cell is an object is also written as an object, because a reader could not distinguish the two.
   fileprivate mutating func append(_ row: Record, _ columns: ColumnNames) {
     self += "["
     appendJSONString(row.identity.string)

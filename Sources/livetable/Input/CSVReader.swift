@@ -119,7 +119,7 @@ struct CSVReader {
 }
 
 extension InputTable {
-  /// Reads separated values, and expects the number of fields of the first line in all lines.
+  /// Reads separated values, and expects every line to have as many fields as the first line.
   init(separatedBy separator: Separator, _ text: InputText, hasHeader: Bool = true) {
     var reader = CSVReader(text, separator: separator)
     self.init(source: text.source)
@@ -147,7 +147,7 @@ extension CSVReader {
 
   /// Reads the next row.
   ///
-  /// Missing fields are missing values, and surplus fields are appended to the last field.
+  /// Missing fields become missing values, and surplus fields are appended to the last field.
   ///
   /// - Returns: The row, or `nil` at the end.
   mutating func readRow(_ columns: ColumnNames, number: Int?, _ complaints: inout Complaints) -> InputRow? {

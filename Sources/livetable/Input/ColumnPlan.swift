@@ -1,9 +1,9 @@
 /// The columns of a text, recognized in one output of a command and used for later outputs.
 struct ColumnPlan: Equatable, Sendable {
   enum Separation: Equatable, Sendable {
-    /// The titles of a header, each with its number of words, with fields below their titles.
+    /// The titles of a header, each with its number of words. Fields are below their titles.
     case titles([Int])
-    /// White space between a number of columns, of which the last contains the rest of the line.
+    /// White space between a given number of columns. The last column contains the rest of the line.
     case words(Int)
     /// Two or more spaces.
     case blanks
@@ -15,9 +15,9 @@ struct ColumnPlan: Equatable, Sendable {
   var separation: Separation
   var names: [String]
   var measure = PlaceMeasure.scalars
-  /// Whether two amounts with a slash between them are one field.
+  /// Whether two amounts with a slash between them form one field.
   var joinsAmounts = false
-  /// Whether the words of a date are one field.
+  /// Whether the words of a date form one field.
   var joinsDates = false
   /// The number of nonblank lines above the titles, apart from the total of `ls -l`.
   var preamble = 0

@@ -178,7 +178,7 @@ struct FieldReader: Sendable {
     owners.count >= titles.count && owners.prefix(titles.count).elementsEqual(titles.indices)
   }
 
-  /// Returns whether a line lacks a field, or has a field of several words without space around the field.
+  /// Returns whether a line lacks a field, or has a field of several words without space around it.
   private func isCrowded(_ line: TextLine, _ owners: [Int]) -> Bool {
     if Set(owners).count < titles.count { return true }
     for word in owners.indices.dropFirst() where owners[word] == owners[word - 1] && owners[word] < titles.count - 1 {

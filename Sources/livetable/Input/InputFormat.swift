@@ -28,8 +28,8 @@ enum InputFormat: Equatable, Sendable {
 
   /// Recognizes the format of a text.
   ///
-  /// JSON starts with an object, or with an array of objects. If all lines have the same number of separators, these
-  /// separate fields. Everything else has columns.
+  /// JSON starts with an object, or with an array of objects. If all lines contain the same number of separators, these
+  /// separate fields. All other texts have columns.
   init(of text: InputText, layout: TextLayout = TextLayout()) {
     if let separator = layout.separator ?? Separator(namedBy: text) {
       self = .separated(separator)
@@ -73,7 +73,7 @@ extension Collection<UInt8> {
 }
 
 extension TextLayout {
-  /// Returns the layout of a text whose format was recognized, in which a first line that looks like a row is a row.
+  /// Returns the layout of a text in a recognized format, in which a first line that looks like a row is a row.
   func settled(for text: InputText, in format: InputFormat) -> TextLayout {
     guard !hasNoHeader, case .separated(let separator) = format else { return self }
     var reader = CSVReader(text, separator: separator)

@@ -14,7 +14,7 @@ struct DiffDocument {
   let text: String
 
   /// - Parameters:
-  ///   - columns: The columns that only one of the tables has, if the tables do not differ otherwise.
+  ///   - columns: The columns that only one of the tables has, if this is the only difference.
   init(_ changeset: Changeset<Group, Record>, columns: (came: [String], gone: [String]) = ([], [])) {
     let isGrouped = changeset.target.sections.first.map { !$0.value.isAll } ?? true
     let changes = RowChange.changes(changeset).flatMap { $0.objects(in: changeset.target, isGrouped: isGrouped) }

@@ -1,6 +1,6 @@
 /// Creates the records of rows, and checks that the columns that identify, group and sort them exist.
 struct RecordMaker: Sendable {
-  /// The columns that identify rows, or none to identify rows by position.
+  /// The columns that identify rows, or none if positions identify rows.
   private var identity: [ColumnFinder]
   /// Whether a row may lack an identity because the user has not named the columns that identify rows.
   var mayLackIdentity = false

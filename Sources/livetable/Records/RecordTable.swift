@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A table as shown, with groups as sections and records as rows.
+/// A table on screen, with groups as sections and records as rows.
 typealias RecordTable = TableSnapshot<Group, Record>
 
 /// A table as delivered by a feed, with all rows in their original order.
@@ -8,7 +8,7 @@ typealias RecordList = TableSnapshot<OneSection, Record>
 
 /// The rows with the same value in the column by which a table is grouped.
 struct Group: Diffable, Hashable, Sendable {
-  /// The value as printed, or empty text.
+  /// The printed value, or empty text.
   let name: ExactText
   /// Whether the group contains all rows because the table is not grouped.
   let isAll: Bool

@@ -2,7 +2,7 @@
 ///
 /// Numbers come first, then dates, then versions, each by value, then text in natural order. Missing, null, empty and
 /// placeholder values come last, even in descending order. The key depends on a single row, so a row can be inserted
-/// without reading the others.
+/// without reading other rows.
 enum SortKey: Equatable, Sendable {
   case number(SortableNumber)
   case date(SortableNumber)

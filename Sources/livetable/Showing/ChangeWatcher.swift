@@ -5,7 +5,7 @@ import LiveTables
 ///
 /// The arrangement of the command line applies, regardless of keys on the screen.
 @MainActor final class ChangeWatcher {
-  /// Called once, when the condition of `--until` or `--until-change` is met.
+  /// A closure that is called once, when the condition of `--until` or `--until-change` is met.
   var onEnd: (() -> Void)?
   var onChange: (() -> Void)?
   /// Receives the message of the command: its last line of output, or the reason the command failed.
@@ -62,7 +62,7 @@ import LiveTables
     return !RowChange.changes(changeset, ignoring: options.ignored).isEmpty
   }
 
-  /// Waits until the command has run for the newest table, or ends the command if the task is cancelled.
+  /// Waits until the command has run for the newest table, or terminates the command if the task is cancelled.
   func finish() async {
     while let work, isRunning {
       await withTaskCancellationHandler {

@@ -67,7 +67,7 @@ struct ScreenModel: Equatable {
     return !isPaused && past == nil
   }
 
-  /// Whether all tables so far are on the screen or held back by a pause.
+  /// Whether all tables so far are on screen or are held back by a pause.
   var isSettled: Bool { waiting == nil || isPaused || past != nil }
 
   /// Returns the next update, and removes its table from the waiting tables.
@@ -93,7 +93,7 @@ struct ScreenModel: Equatable {
       identity: table?.identity ?? shown?.identity ?? "", total: total)
   }
 
-  /// Handles the end of an update.
+  /// Stores the content of the screen after an update.
   mutating func show(_ content: Shown) { shown = content }
 
   /// Handles an update that the user stopped by restoring the previous arrangement, and keeps a new table waiting.
@@ -151,7 +151,7 @@ struct ScreenModel: Equatable {
     return arranger.arrangement.notes + [identity, lines, newest?.hint].compactMap(\.self).filter { !$0.isEmpty }
   }
 
-  /// The word in the status line for a past or paused table.
+  /// The word for a past or paused table in the status line.
   var mode: String? {
     if let past, let shown, shown.past == past, let time = shown.time {
       return "PAST \(time.timeOfDay) (state \(past + 1)), . for the present"

@@ -2,7 +2,8 @@ import Foundation
 import LiveTables
 import LiveTablesTerminal
 
-/// Runs a feed on the terminal until a key or a signal ends it, or until a feed ends whose last table does not stay.
+/// Runs a feed on the terminal until a key or a signal ends it, or until the feed ends and its last table does not
+/// stay.
 @MainActor struct ScreenSession {
   let feed: any Feed
   let arrangement: Arrangement

@@ -18,7 +18,7 @@ struct ChunkReader: ~Copyable, Sendable {
 
   /// Waits for the next chunk.
   ///
-  /// - Returns: The bytes, which are empty after the deadline, or `nil` at the end or if the task is cancelled.
+  /// - Returns: The bytes, which are empty after the deadline, or `nil` at the file's end or if the task is cancelled.
   /// - Throws: The system's error.
   func next(until deadline: ContinuousClock.Instant? = nil) async throws(SystemError) -> [UInt8]? {
     let (descriptor, size, bell) = (descriptor, size, bell)

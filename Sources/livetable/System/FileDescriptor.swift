@@ -2,7 +2,7 @@ import Foundation
 
 /// System calls on file descriptors, as functions that throw.
 enum FileDescriptor {
-  /// Reads at most as many bytes as the buffer holds, or none at the end of the file.
+  /// Reads at most as many bytes as the buffer can hold, or no bytes at the end of the file.
   static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> ArraySlice<UInt8> {
     while true {
       let count = buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
@@ -87,7 +87,7 @@ enum FileDescriptor {
 
   /// Opens `/dev/null` for standard streams that are closed.
   ///
-  /// Otherwise, another file would get their descriptors.
+  /// Without this call, other files would get these descriptors.
   static func openStandardStreams() {
     var descriptor: Int32
     repeat {

@@ -19,7 +19,7 @@ struct Measure: Sendable {
   /// Reads a text, or returns `nil` if it is neither a number nor a date.
   ///
   /// - Parameters:
-  ///   - today: The day before which dates without a year are assumed to be, in days since 1970.
+  ///   - today: The current day, in days since 1970, before which dates without a year are assumed to be.
   /// - Complexity: O(*n*), and O(1) for most texts that are words.
   init?(_ text: String, _ style: NumberStyle = [], today: Int = Self.today) {
     var text = text

@@ -1,4 +1,4 @@
-/// A number for comparisons, in which 64-bit integers are exact.
+/// A number for comparisons that represents 64-bit integers exactly.
 struct SortableNumber: Equatable, Sendable {
   let value: Double
   /// The difference between an integer and `value`.
