@@ -22,20 +22,20 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// The view settings that the binder restores when it releases the view.
   @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
 
-  /// Which rows the view shows, and how the view can currently be updated.
+  /// The state of the view: which rows it shows, and how it can currently be updated.
   package var updates = ViewUpdates<Row.Identity>()
-  /// Whether this binder owns the view, and whether it must release the view.
+  /// The state of ownership: whether this binder owns the view, and whether it must release the view.
   package internal(set) var ownership = Ownership()
 
   /// The data source and delegate of the view before this binder took it over.
   var earlier = ViewConnections()
   /// The binders that wait for the view until it is idle, while `ownership` is `leaving`.
   ///
-  /// The last one gets the view.
+  /// The last of these binders gets the view.
   var successors: [any AttachedBinder] = []
   /// The view to take over when another binder has finished updating it, while `ownership` is `awaiting`.
   weak var awaited: View?
-  /// The number of calls that attach this binder, of which the last one takes precedence.
+  /// The number of calls that attach this binder, of which the last call takes precedence.
   var attachments = 0
 
   /// Creates a binder.
@@ -67,11 +67,11 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Performs one batch, or reloads the view if it cannot currently perform batches.
   ///
   /// - Parameters:
-  ///   - stage: The batch, with the tables before and after it.
-  ///   - animation: The animation to use.
+  ///   - stage: The batch, along with the tables before and after the batch.
+  ///   - animation: The animation of the batch.
   ///   - commit: A closure that replaces the data. An override must call this closure exactly once, inside the view's
   ///     updates, or call `super`.
-  /// - Throws: An error if the view cannot perform the batch. The view is then reloaded.
+  /// - Throws: An error if the view cannot perform the batch, in which case the view is reloaded.
   open func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
     let decision = updates.change(stage.operations, isInPlace: isInPlace, rowCounts: link.table.rowCounts)
     if decision == .perform { return try performBatch(stage, animation: animation, commit: commit) }
@@ -101,7 +101,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Updates the view after the selection mode has changed.
   ///
-  /// - Parameter mode: The new mode.
+  /// - Parameter mode: The new selection mode.
   @_spi(Adapters) open func selectionModeChanged(to mode: SelectionMode) {}
 
   /// Selects other rows in place of deleted rows, in views in which a row is always selected.
@@ -150,13 +150,13 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws { reload(commit: commit) }
 
-  /// Handles a replacement of the data without an update of the view.
+  /// Called when the data has been replaced without an update of the view.
   ///
   /// - Parameter isShown: Whether the view uses this binder's data. If so, the view keeps its earlier rows until it is
   ///   reloaded.
   @_spi(Adapters) open func dataWasReplaced(isShown: Bool) {}
 
-  /// Handles a replacement of the data after the view has moved a row itself.
+  /// Called when the data has been replaced after the view has moved a row itself.
   ///
   /// - Parameter stage: The batch update that describes the move.
   @_spi(Adapters) open func followMove(_ stage: BatchUpdate<Section, Row>) {}
@@ -237,7 +237,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
 
   /// Called when the binding ends.
   ///
-  /// - Parameter reason: The reason.
+  /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open func bindingEnded(_ reason: EndReason) { ownership.bindingEnded(reason) }
 
   /// Called when the first rule for editing or row actions is added, or when the last rule is removed.

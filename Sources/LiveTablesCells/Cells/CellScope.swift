@@ -3,8 +3,8 @@ import LiveTables
 /// The period during which a cell shows a row, and the work that is cancelled when the period ends.
 ///
 /// A scope begins whenever a cell is configured. The scope ends when the cell is configured again, is reused, or leaves
-/// the screen, or when its row is deleted. It also ends when the binding is cancelled or replaced, or when the view is
-/// deallocated.
+/// the screen, or when its row is deleted. The scope also ends when the binding is cancelled or replaced, or when the
+/// view is deallocated.
 ///
 /// ```swift
 /// .one(MailCell.self) { cell, mail, context in

@@ -14,7 +14,7 @@ public struct TableAccessories<View> {
   /// The view to show in place of the rows until the first table arrives.
   public var loadingView: View?
 
-  /// Creates accessories.
+  /// Creates accessories from the given views.
   ///
   /// - Parameters:
   ///   - header: The view above the first section.

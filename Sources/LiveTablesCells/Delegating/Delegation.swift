@@ -69,7 +69,7 @@
   /// Returns the receivers of a method call.
   ///
   /// - Parameters:
-  ///   - message: The method.
+  ///   - message: The delegate method.
   ///   - isImplemented: Whether the caller's delegate implements the method.
   @_spi(Adapters) public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
     let isHandled = handled.contains(message)

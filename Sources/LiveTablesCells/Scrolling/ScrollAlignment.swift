@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The position on screen that a row is scrolled to.
+/// The position on screen to which a row is scrolled.
 public enum ScrollAlignment: Hashable, Sendable {
   /// Any position at which the row is visible. The table scrolls as little as possible.
   case nearest
@@ -43,7 +43,7 @@ extension ScrollableTableView {
   ///
   /// - Parameters:
   ///   - id: The identity of the row.
-  ///   - position: The position on screen to scroll the row to.
+  ///   - position: The position on screen to which the row is scrolled.
   ///   - animated: Whether to animate the scrolling.
   /// - Returns: `true` if the table contains the row; otherwise, `false`.
   /// - Complexity: O(*n*).

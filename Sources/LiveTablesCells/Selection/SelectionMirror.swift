@@ -20,7 +20,7 @@ public import LiveTables
     link.selection.onChange = { [weak self] in self?.changed(to: Set($0)) }
   }
 
-  /// Starts or stops synchronizing.
+  /// Starts or stops synchronizing the selection.
   ///
   /// - Parameter write: A closure that receives the new value of the caller's set when the user or the table changes
   ///   the selection. If the closure is `nil`, no row can be selected, and the set does not change.

@@ -17,7 +17,7 @@
   /// The default is `none`.
   ///
   /// If you set a mode that allows fewer rows than are selected, only the first selected row stays selected. This
-  /// sends no event.
+  /// change sends no event.
   public var mode: SelectionMode {
     get { machine.mode }
     set {
@@ -37,9 +37,9 @@
   /// A closure that receives the identities of the selected rows, in order, after each change made by the user or
   /// programmatically.
   ///
-  /// The closure is called synchronously, but never during a view update or between the stages of a change. The closure
-  /// can update a model that sets the selection in turn, because selecting rows that are already selected has no
-  /// effect.
+  /// The closure is called synchronously, but never during a view update or between the batches of a change. The
+  /// closure can update a model that sets the selection in turn, because selecting rows that are already selected has
+  /// no effect.
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
   /// A weak reference to the view that shows the selection.

@@ -76,7 +76,7 @@ public struct SectionStyle: Hashable, Sendable {
   /// - Parameters:
   ///   - path: The path of the row.
   ///   - rowCounts: The number of rows in each section.
-  /// - Returns: The shape, or `nil` if there is no such row.
+  /// - Returns: The shape, or `nil` if the path has no row.
   /// - Complexity: O(*s*) for *s* sections if an edge is open, or O(1) if no edge is open.
   @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }

@@ -6,13 +6,12 @@
   case tableHeader
   /// A section header or footer, or another supplementary view.
   case supplementary(SupplementaryPlace)
-  /// A row.
+  /// A row of the table.
   case row(RowPath)
   /// The footer of the table.
   case tableFooter
 }
 
-/// The vertical layout of all elements.
 struct HeadlessLayout {
   struct Item {
     let element: HeadlessElement

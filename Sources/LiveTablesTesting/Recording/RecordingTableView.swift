@@ -8,11 +8,11 @@
 /// #expect(view.reloads == 1 && view.batches.map(\.count) == [1, 2])
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
-  /// An update of the view.
+  /// An update that the view has received.
   public enum Event: Sendable {
     /// A reload with the given table.
     case reload(TableSnapshot<Section, Row>)
-    /// A batch, with its animation.
+    /// A batch and its animation.
     case batch(BatchUpdate<Section, Row>, BatchAnimation)
 
     package var operations: BatchOperations? {
@@ -41,7 +41,7 @@
   /// If not, every change reloads the view.
   public var isReady: Bool
 
-  /// The updates of the view, in order.
+  /// The updates that the view has received, in order.
   public private(set) var events: [Event] = []
 
   package var onEvent: ((Event) -> Void)?

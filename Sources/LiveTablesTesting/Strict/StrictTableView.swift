@@ -79,7 +79,7 @@
     TableSnapshot(sections: cells.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// A description of the rows that differ from the table that the view received, or `nil` if there are none.
+  /// A description of the rows that differ from the table that the view received, or `nil` if no rows differ.
   ///
   /// Rows are compared by identity and content. Rows that are not equal to themselves always differ. While a reload is
   /// pending or the view has no window, rows are not compared.

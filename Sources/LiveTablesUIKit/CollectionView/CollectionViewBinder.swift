@@ -21,9 +21,9 @@ public import UIKit
 /// names.
 ///
 /// The collection view retains its binder, which refers to the view weakly. When the binding is cancelled, the view's
-/// previous data source and delegate are restored. If the view had no data source, the items stay on screen. Until
-/// then, methods of the previous delegate are called as described in `Delegation`. This class is isolated to the main
-/// actor.
+/// previous data source and delegate are restored. If the view had no data source, the items stay on screen. During the
+/// binding, methods of the previous delegate are called as described in `Delegation`. This class is isolated to the
+/// main actor.
 @MainActor
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
@@ -45,7 +45,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   #if !os(tvOS)
   let dragging = CollectionDragging()
   #endif
-  /// The sources of cells and supplementary views, with the kind of the latter.
+  /// The registered sources of cells and supplementary views, with the kind of each supplementary view.
   var registrations: [(CellSource, String, SupplementaryKind?)] = []
   /// The view that was dequeued for the current request, which must be returned to the collection view.
   var lastDequeued: UICollectionReusableView?
@@ -131,10 +131,10 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String, at indexPath: IndexPath
   ) -> UICollectionReusableView { answering { supplementaryView(ofKind: kind, at: indexPath, in: collectionView) } }
 
-  /// Returns the index titles.
+  /// Returns the index titles of the table.
   open func indexTitles(for collectionView: UICollectionView) -> [String]? { titles }
 
-  /// Returns the destination of an index title.
+  /// Returns the index path to which an index title leads.
   open func collectionView(
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
   ) -> IndexPath { path(forTitleAt: index) }

@@ -46,8 +46,8 @@ public import LiveTables
   ///
   /// - Parameters:
   ///   - type: The class of the cells. If the class does not inherit from `Cell`, the view shows placeholders.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Cells of the same class that
-  ///     come from different sources need different reuse identifiers.
+  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
+  ///     class need different reuse identifiers.
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
   ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
@@ -112,7 +112,7 @@ public import LiveTables
   /// - Parameters:
   ///   - model: A closure that returns the model for a row, or `nil` if another provider handles the row (see
   ///     ``anyOf(_:)``).
-  ///   - provider: The provider for the models.
+  ///   - provider: The provider of cells for the models.
   public static func mapping<Model>(
     _ model: @escaping @MainActor (Row) -> Model?, to provider: CellProvider<Section, Model, Cell>
   ) -> CellProvider {
@@ -158,7 +158,7 @@ extension CellProvider where Section: Supplemented, Row == Section {
   ///
   /// - Parameters:
   ///   - type: The type of the item's value, for example `String` for titles.
-  ///   - provider: The provider for the values.
+  ///   - provider: The provider of views for the values.
   public static func items<Value>(
     of type: Value.Type = Value.self, _ provider: CellProvider<Section, Value, Cell>
   ) -> CellProvider {
