@@ -243,7 +243,6 @@ struct OutlineItems<Value: Diffable & Sendable> {
 }
 
 extension BatchOperations {
-  /// The index of the first row that the batch affects.
   fileprivate var firstRow: Int {
     [deletedRows, insertedRows, updatedRows, movedRows.flatMap { [$0.from, $0.to] }].joined().map(\.row).min() ?? 0
   }

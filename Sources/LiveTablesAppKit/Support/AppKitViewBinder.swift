@@ -211,7 +211,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Returns the actions that the rules provide for a row, or a deletion if there are none and the row can be
   /// deleted.
   ///
-  /// - Returns: The actions, with closures that perform them on that row even if it has moved.
+  /// - Returns: The actions, along with closures that perform them on the row even if the row has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     let actions =
       offersDeletion(at: path)

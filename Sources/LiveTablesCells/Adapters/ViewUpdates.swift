@@ -61,10 +61,8 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   package init() {}
 
-  /// Whether the view shows the rows of the table.
   package var isCurrent: Bool { rows == .current }
 
-  /// Whether the view can be updated immediately.
   package var canUpdate: Bool { isCurrent && calls == 0 }
 
   /// Whether the view must be reloaded because it does not show the table.

@@ -38,7 +38,7 @@ extension TableSource {
     DerivedTable(from: self, by: FilterOperator(isIncluded), edits: RequestRoute(to: self))
   }
 
-  /// Filters the rows with a predicate that can change, and keeps empty sections.
+  /// Filters the rows by a predicate that can change, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
   /// - Returns: The filtered source.

@@ -148,7 +148,7 @@ package struct JoinOperator<
 
   /// Returns the parts of blocks that depend on a right row.
   ///
-  /// For each matching left row, this is a single row or the whole block.
+  /// For each matching left row, the part is a single row or the whole block.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source[index])]).map { place in

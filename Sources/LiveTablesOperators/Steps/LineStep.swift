@@ -36,7 +36,6 @@ struct LineSteps {
     if from != to { all.append(.move(from: from, to: to)) }
   }
 
-  /// Moves a block of lines together.
   mutating func move(block count: Int, from: Int, to: Int) {
     if from == to { return }
     for index in 0..<count {

@@ -43,7 +43,6 @@ struct TablePainter {
   var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
 
   var cursorColumn: Int?
-  /// The number of columns that stay visible during horizontal scrolling.
   var frozen = 0
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
   private var widths: [Int: Int] = [:]

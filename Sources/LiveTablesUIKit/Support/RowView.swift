@@ -2,7 +2,6 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
-/// The common interface of views that show rows.
 @MainActor protocol RowView: UIScrollView {
   /// The number of rows in each section, as reported by the view.
   var shownRowCounts: [Int] { get }
