@@ -6,7 +6,7 @@ public enum ChangeDecision: Hashable, Sendable {
   case animated
   /// The view performs batch updates without animations.
   case unanimated
-  /// The view reloads all of its rows.
+  /// The view reloads its rows.
   case reload
 }
 
@@ -14,9 +14,9 @@ public enum ChangeDecision: Hashable, Sendable {
 ///
 /// ``BindingOptions/shouldAnimate`` receives it.
 public struct ChangeSummary: Hashable, Sendable {
-  /// The operations of each batch update, in the order in which the view performs the updates.
+  /// The operations of each batch update, in order.
   public let stages: [BatchOperations]
 
-  /// The total number of operations in all batch updates of the change.
+  /// The total number of operations in all batch updates.
   public var operationCount: Int { stages.reduce(0) { $0 + $1.count } }
 }

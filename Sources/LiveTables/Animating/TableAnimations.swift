@@ -1,6 +1,6 @@
 import TableDiff
 
-/// The animation that a view uses for each kind of change, such as insertions.
+/// The animations that a view uses for each kind of change.
 ///
 /// ```swift
 /// var options = BindingOptions()
@@ -13,7 +13,7 @@ import TableDiff
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 
-  /// Creates an instance that specifies no animations.
+  /// Creates an instance without animations.
   public init() {}
 
   /// Creates an instance that uses the same animation for every kind of change.

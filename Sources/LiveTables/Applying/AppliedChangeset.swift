@@ -23,7 +23,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 
   package let isAnimated: Bool
 
-  /// The number of tables that the view has skipped in favor of newer tables since the previous change.
+  /// The number of tables that newer tables have replaced since the previous change.
   public let superseded: Int
 
   /// The number of changes that this change combines, which is 1 unless a reader of ``TableBinding/changes`` has fallen

@@ -24,7 +24,7 @@ extension UnmergedChange: Equatable where Edit: Equatable {}
 
 /// The state of a binding on the screen of its view.
 ///
-/// A pure state machine that asks the machine of the screen for permission to update the view.
+/// A pure state machine that asks `ScreenMachine` for permission to update the view.
 ///
 ///     open ──end──► ended, for good
 ///
@@ -79,7 +79,6 @@ struct BindingMachine<Edit> {
     }
   }
 
-  /// The edits that wait until the view has been updated.
   var queued: [Edit] { if case .open(let open) = phase { open.queued.map { $0.edit } } else { [] } }
 
   var hasQueued: Bool { if case .open(let open) = phase { !open.queued.isEmpty } else { false } }

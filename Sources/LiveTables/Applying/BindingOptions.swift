@@ -26,7 +26,7 @@ public struct BindingOptions: Sendable {
   /// binding ends, so capture the view weakly.
   public var shouldAnimate: (@MainActor @Sendable (ChangeSummary) -> ChangeDecision)?
 
-  /// A closure that wraps each batch update of the view.
+  /// A closure that wraps each batch update.
   ///
   /// The closure must call `perform` exactly once, with the given animation or a different one. Otherwise, or if the
   /// closure throws an error, the view is reloaded and the problem is reported. The view keeps the closure until the
@@ -62,10 +62,10 @@ public struct BindingOptions: Sendable {
   ///
   /// - Parameters:
   ///   - animated: Whether the view animates changes.
-  ///   - maximumBatchSize: The maximum number of operations in a change. The view shows a larger change by reloading.
+  ///   - maximumBatchSize: The maximum number of operations in a change that is shown without a reload.
   ///   - priority: The priority of the tasks that iterate the sequence and diff its tables.
   ///   - name: The table's name in diagnostic messages.
-  ///   - onDiagnostic: A closure that receives problems. By default, problems are written to standard error.
+  ///   - onDiagnostic: A closure that receives problems.
   public init(
     animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
     onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil

@@ -23,9 +23,9 @@ struct ScreenMachine<Shown, Report> {
 
   private(set) var phase = Phase.idle
   private(set) var shown: Shown
-  /// The number of changes to the shown table, which identifies the table from which a diff starts.
+  /// The number of changes to the shown table, which identifies the table.
   private(set) var stamp = 0
-  /// The number of tables and user edits that the view has shown, including those without changes.
+  /// The number of tables and user edits that were shown, regardless of their changes.
   private(set) var revision = 0
   private var interactions = 0
 

@@ -1,6 +1,5 @@
 /// A change to the shown table, which observers use to update stored row paths.
 @MainActor package final class ShownChange<Section: Diffable & Sendable, Row: Diffable & Sendable> {
-  /// How the view was updated.
   package enum Kind {
     /// The view was not updated, and every row keeps its path.
     case unseen

@@ -19,7 +19,7 @@ extension TableApplier {
     link.settle()
   }
 
-  /// Shows the next user edit that waited for the current view update, as part of this update.
+  /// Shows the next edit that waited for the current update, as part of this update.
   ///
   /// - Returns: `false` if no edit is waiting.
   func showQueuedEdit() -> Bool {

@@ -65,7 +65,6 @@ extension TableApplier {
     return nil
   }
 
-  /// Reloads the view with a new table.
   func reload(_ target: Content, refreshing refreshed: Set<Row.Identity>, on view: any TableView<Section, Row>) {
     let link = view.link
     link.refreshed = refreshed

@@ -85,7 +85,6 @@
 
   // MARK: - The loop
 
-  /// The shown table, or `nil` if there is no view.
   var base: Base? { view?.link.screen.base }
 
   /// Returns whether a change would currently be deferred.

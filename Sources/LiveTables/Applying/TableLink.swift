@@ -53,7 +53,6 @@
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
   private(set) var bindingFollowers: [WeakBindingFollower] = []
-  /// The number of calls that have bound the view.
   private var calls = 0
   /// Closures that notify observers that a binding has ended.
   private var endings: [() -> Void] = []
@@ -79,8 +78,6 @@
   ///
   /// If the view is being updated, the edit is deferred until the update completes. If the view is not bound, this
   /// method has no effect.
-  ///
-  /// - Parameter edit: The edit.
   public func edit(_ edit: TableEdit<Section, Row>) {
     applier?.edit(UserChange(edit.anchored(in: table)), at: .now)  // the table that the user saw, even inside a batch
   }
@@ -100,7 +97,7 @@
 
   /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the shown table.
   ///
-  /// After this method returns, the view shows no further changes from the binding.
+  /// After this method returns, no change is applied.
   @_spi(Adapters) public func end() { applier?.end(.replaced) }
 
   // MARK: - Bindings
@@ -140,7 +137,6 @@
     while !endings.isEmpty { endings.removeFirst()() }
   }
 
-  /// Reports a problem with the shown table once the view is idle.
   package func report(_ problem: TableDiagnostic.Problem) {
     if let options = applier?.options ?? options { report(problem, of: options) }
   }
@@ -158,14 +154,13 @@
 
   /// Calls a closure that creates cells for the view.
   ///
-  /// Edits and selections made in the closure wait until it returns, as they do during an update.
+  /// Edits and selections made in the closure wait, as they do during an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
     return make()
   }
 
-  /// Replaces the shown table, and notifies the observers of the change.
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
     let change = ShownChange(source: screen.shown, target: target, kind: kind)

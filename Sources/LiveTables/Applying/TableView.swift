@@ -67,7 +67,7 @@
 }
 
 extension TableView {
-  /// By default, the view can perform batch updates.
+  /// By default, the view is ready.
   public var isReady: Bool { true }
 
   /// By default, the view does not count rows.

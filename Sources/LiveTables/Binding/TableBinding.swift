@@ -29,7 +29,7 @@
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 
-  /// The link of the bound view, or `nil` after the binding has ended.
+  /// The view's link, or `nil` after the binding has ended.
   public var link: TableLink<Section, Row>? {
     guard let link = applier.view?.link, link.applier === applier else { return nil }
     return link
@@ -50,7 +50,7 @@
     task.cancel()
   }
 
-  /// Waits until the binding of the view has ended.
+  /// Waits until the binding has ended.
   ///
   /// A binding ends when its sequence has finished and the last table is on screen, when you cancel the binding, or
   /// when the view is deallocated or bound again.

@@ -26,7 +26,6 @@ extension TableView {
   ///   - initial: A table to show before this method returns. If the view is being updated or the user is dragging a
   ///     row, the table is shown afterwards.
   ///   - options: Options that determine how tables are shown.
-  /// - Returns: The binding.
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, initial: S.Element? = nil, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
@@ -62,7 +61,6 @@ extension TableView {
     attach(options).bind()
   }
 
-  /// Attaches a new store to the view, and shows its first table unless the view is busy.
   @inlinable func attach(
     first: TableState<Section, Row>? = nil, _ options: BindingOptions
   ) -> UpdateLoop<Section, Row> {

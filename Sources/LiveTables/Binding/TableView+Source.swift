@@ -11,7 +11,6 @@ extension TableView {
   /// - Parameters:
   ///   - source: The source to show.
   ///   - options: Options that determine how tables are shown.
-  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
@@ -60,7 +59,6 @@ extension TableView {
   ///     error. Without this closure, and after the binding has ended, the error is reported as
   ///     ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the closure until the binding ends, so capture the
   ///     view weakly.
-  /// - Returns: The binding.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>?,
     options: BindingOptions = BindingOptions(),

@@ -21,7 +21,7 @@ extension TableSnapshot where Section: Sendable, Row: Sendable {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
 
-  /// Returns the paths of all rows that have one of the given identities.
+  /// Returns the paths of all rows with the given identities.
   ///
   /// - Parameter check: A closure that is called at least once for every 1,024 rows.
   /// - Complexity: O(*n*), or O(1) if no identities are given.

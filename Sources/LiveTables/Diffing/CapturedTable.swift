@@ -9,7 +9,7 @@
 
   @usableFromInline package var value: (any Sendable)?
 
-  /// Whether the rows of the table are objects.
+  /// Whether the rows are objects.
   ///
   /// A type whose size differs from the size of a reference is not a class. For such types, the compiler omits the code
   /// for objects, which is half of the generated code. It must know the type's size before it specializes code, so this

@@ -1,5 +1,4 @@
 extension CapturedTable {
-  /// Applies an edit to the table, finding rows by their captured identities.
   mutating func apply(_ edit: TableEdit<Section, Row>) -> TableEdit<Section, Row>.Effect {
     var finder = RowFinder<Section, Row>()
     return apply(edit, with: &finder)

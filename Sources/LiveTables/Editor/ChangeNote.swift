@@ -10,9 +10,9 @@
   case undiffed
 }
 
-/// A note about a change that can be merged with other notes of the same kind.
+/// A note that can be merged with other notes of the same kind.
 protocol MergeableNote {
-  /// Merges a later note of the same kind into this note.
+  /// Merges a later note of the same kind.
   ///
   /// - Returns: Whether the notes were merged. Not all kinds of notes support merging.
   mutating func merge(_ later: Self) -> Bool
@@ -49,7 +49,7 @@ extension Array {
 }
 
 extension Dictionary where Key == Value {
-  /// Adds later renames of rows.
+  /// Adds later renames.
   ///
   /// If a row was renamed twice, its last identity is kept.
   package mutating func chain(_ later: Self) {

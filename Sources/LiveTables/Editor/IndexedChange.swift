@@ -31,11 +31,10 @@ public enum IndexedChange<Row> {
 extension IndexedChange: Sendable where Row: Sendable {}
 
 extension TableEditor where Section == OneSection {
-  /// Applies index-based changes to the list in order.
+  /// Applies index-based changes in order.
   ///
   /// Each index refers to the list after the previous change.
   ///
-  /// - Parameter changes: The changes to apply.
   /// - Throws: ``TableError/indexOutOfRange(number:_:)`` if an index is invalid. Later changes are then not applied. If
   ///   the closure of `edit` rethrows the error, none of its edits are applied.
   /// - Complexity: O(log *n*) for each change.

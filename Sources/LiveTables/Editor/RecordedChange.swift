@@ -80,7 +80,7 @@ extension RecordedChange {
     /// - Parameter known: The number of rows or sections with each identity at the time of the edit.
     @usableFromInline package init(_ known: [Identity: Int]) { self.known = known }
 
-    /// Returns whether the next row or section with an identity already exists in the table.
+    /// Returns whether the next row or section with an identity already exists.
     ///
     /// - Parameters:
     ///   - count: A closure that returns the current number of rows or sections with that identity.

@@ -29,7 +29,7 @@ public enum EditKind: Hashable, Sendable, CaseIterable {
   case delete
   /// The user inserts a row.
   case insert
-  /// The user changes the content of a row.
+  /// Changing the content of a row.
   case update
   /// The user moves a row.
   case move

@@ -34,9 +34,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Applies an edit to the table.
   ///
-  /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
-  ///   the edit names. In this case, the table is unchanged.
+  /// - Returns: `false` if the edit has no effect because its rows, sections or destination do not exist.
   @discardableResult
   @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
     if recorded != nil { record(edit) }
@@ -60,7 +58,6 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds rows in the table.
   ///
-  /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
   /// - Complexity: O(*n*) for rows specified by identity, or O(log² *n*) on average after several searches.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
@@ -70,7 +67,6 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds a section of the table.
   ///
-  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections, or O(log² *s*) on average after several searches.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
@@ -80,7 +76,6 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Applies edits, and reverts these edits if `body` throws an error.
   ///
   /// - Parameter body: A closure that applies the edits. It is called immediately.
-  /// - Returns: The result of `body`.
   /// - Throws: Any error that `body` throws.
   @discardableResult
   @inlinable public mutating func transaction<Result>(
@@ -111,13 +106,13 @@ where Section == OneSection {
   /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of rows in the table.
+  /// The number of rows.
   @inlinable public var endIndex: Int { table.count }
 
   /// Returns an iterator over the current rows, which later edits do not affect.
   @inlinable public func makeIterator() -> TableSnapshot<OneSection, Row>.Iterator { table.makeIterator() }
 
-  /// The row at an index of the table.
+  /// The row at an index.
   ///
   /// As with an array, reading at an invalid index traps. Setting a row at an invalid index has no effect.
   ///

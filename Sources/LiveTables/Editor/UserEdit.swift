@@ -5,7 +5,7 @@
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// A change to a single row.
   public struct Part: Sendable {
-    /// The kind of a change to a row.
+    /// The kind of change.
     public enum Change: Sendable {
       /// The row was deleted. The path is the row's path before the deletion.
       case deleted
@@ -27,7 +27,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The changes to rows, in the order in which to apply them to a model.
   public let parts: [Part]
 
-  /// The edit as applied to the table.
+  /// The edit to the table.
   public let edit: TableEdit<Section, Row>
 
   /// The edit that reverts this edit.
@@ -101,7 +101,7 @@ extension UserEdit {
       [Part(change: .deleted, site: site)])
   }
 
-  /// Creates an edit that inserts a row at the given path of a table.
+  /// Creates an edit that inserts a row at the given path.
   ///
   /// The first row inserted into an empty flat table also creates its section.
   init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
@@ -133,7 +133,6 @@ extension UserEdit {
         ])
   }
 
-  /// Creates an edit that moves a row, given its path before and after the move.
   init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
     guard source != target, let old = RowSite(source, in: table) else { return nil }
     var result = table

@@ -114,7 +114,7 @@ package struct RequestTraits: Sendable {
 extension UserRequest {
   fileprivate typealias Edit = TableEdit<Section, Row>
 
-  /// The user's edit in terms of the view's tables.
+  /// The edit for the view's tables.
   ///
   /// It merges an update into a newer row in the same way as the source.
   var shown: TableEdit<Section, Row>? {
@@ -146,7 +146,7 @@ extension UserRequest {
 }
 
 extension TableEditor {
-  /// Applies a user's edit to the table.
+  /// Applies a user's edit.
   ///
   /// An inserted or moved row is placed directly after the row above it on screen or, if that row is missing, directly
   /// before the row below it. Deleting or moving a missing row has no effect.

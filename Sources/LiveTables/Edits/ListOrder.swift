@@ -7,7 +7,7 @@
   @usableFromInline package typealias Token = Int32
   @usableFromInline package typealias Tokens = Rope<Token, Weightless<Token>>
 
-  /// The distance between the labels of adjacent elements in a list that has not been edited.
+  /// The distance between labels in a list that has not been edited.
   private static var distance: UInt64 { 1 << 32 }
   /// The minimum distance between labels after relabeling, if the list is short enough.
   private static var roominess: UInt64 { 1 << 12 }
@@ -17,7 +17,6 @@
 
   @usableFromInline package init() {}
 
-  /// Returns whether one list element precedes another one.
   @inlinable package func precedes(_ one: Token, _ two: Token) -> Bool { labels[Int(one)] < labels[Int(two)] }
 
   /// The number of tokens, used or unused, all of which are less than this number.
@@ -33,7 +32,6 @@
     return tokens
   }
 
-  /// Frees the tokens of removed elements for reuse.
   @usableFromInline package mutating func release(_ tokens: some Sequence<Token>) { free += tokens }
 
   private mutating func token(_ label: UInt64) -> Token {
@@ -67,7 +65,7 @@
     return all
   }
 
-  /// Labels the list elements in a range, and relabels their neighbors if there is no room between the labels.
+  /// Labels the elements in a range, and relabels neighbors if there is no room between their labels.
   private mutating func label(_ range: Range<Int>, in list: Tokens) {
     var (low, high) = (range.lowerBound, range.upperBound)
     var isFirstTry = true
@@ -93,7 +91,7 @@
     }
   }
 
-  /// Returns the position of an element in a list.
+  /// Returns the position of an element.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func position(of token: Token, in list: Tokens) -> Int {

@@ -51,7 +51,7 @@
 }
 
 extension RowAnchor {
-  /// Returns whether another version of the table has fewer rows with the identity of one of these rows.
+  /// Returns whether another version has fewer rows with the identity of one of these rows.
   ///
   /// - Complexity: O(*n*).
   fileprivate func isMissing(in other: TableSnapshot<Section, Row>) -> Bool {
@@ -84,7 +84,7 @@ extension PlaceAnchor {
 
   /// - Parameters:
   ///   - path: The path of the first row after the edit.
-  ///   - leaving: The rows of that table that are removed before other rows are inserted at the destination.
+  ///   - leaving: The rows of the table that are removed before rows are inserted.
   ///   - returning: A row that returns to this destination. If a table already contains the row, the destination does
   ///     not exist.
   package init(
@@ -122,7 +122,7 @@ extension PlaceAnchor {
     return RowPath(section: section, row: row - gone.count { $0.section == section && $0.row < row })
   }
 
-  /// Returns the position next to the nearest row that still exists in the other version.
+  /// Returns the position next to the nearest row that still exists.
   private func nearest(_ staying: (Int) -> Int?) -> Int? {
     guard table.sections.indices.contains(path.section) else { return nil }
     let out = Set(leaving.lazy.filter { $0.section == path.section }.map(\.row))
@@ -179,7 +179,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
     return target
   }
 
-  /// Returns the paths of rows in the new version of the table, or `nil` for rows that do not exist.
+  /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
   ///
   /// A row from a deleted section that was inserted elsewhere is the same row if its identity is unique in both
   /// versions. Rows that share an identity are matched in order, and the last rows without a match do not exist.

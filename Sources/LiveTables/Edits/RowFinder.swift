@@ -1,4 +1,4 @@
-/// Finds the rows of a table by identity, at first with scans.
+/// Finds rows by identity, at first with scans.
 ///
 /// Once the scans have cost more than creating an index, the finder uses an index.
 ///
@@ -7,7 +7,7 @@
 @usableFromInline package struct RowFinder<Section: Diffable, Row: Diffable> {
   @usableFromInline package var index: RowIndex<Section, Row>?
   @usableFromInline package var scanned = 0
-  /// The changes to rows since ``begin(with:)``, or `nil` if the changes are unknown.
+  /// The changes since ``begin(with:)``, or `nil` if they are unknown.
   @usableFromInline package var updates: RowUpdates?
   /// Whether a row may have been replaced with a row that compares equal since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
@@ -18,7 +18,7 @@
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.
   @usableFromInline package var isTold = false
-  /// Whether the index includes every edit, even if the index was created for an earlier table.
+  /// Whether the index includes every edit, even if its source is an earlier table.
   @usableFromInline package var isCurrent = false
 
   /// The index of the sections, which exists only while every edit is reported.
@@ -64,7 +64,7 @@
 
   /// Returns whether the finder has an up-to-date index.
   ///
-  /// If scans have cost more than creating an index, this method creates the index.
+  /// If scans have cost more than creating an index, creates it.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
@@ -88,7 +88,7 @@
     return table.paths(of: ids)
   }
 
-  /// Stores the positions of rows in a table if that costs less than further searches.
+  /// Stores row positions in a table if that costs less than further searches.
   @inlinable package func note(in table: inout TableSnapshot<Section, Row>) {
     if index == nil { table.remember(scanned: scanned) }
   }
@@ -134,7 +134,6 @@
     if isCurrent { index?.insert(rows, at: path) }
   }
 
-  /// Records removed rows, in ascending order of their paths.
   @inlinable package mutating func noteRemoved(_ paths: [RowPath]) {
     forgetUpdates()
     hasRemoved = true
@@ -177,7 +176,6 @@
       source: old, target: new, plan: StagePlan(updatedRows: changed.map { BatchMove(from: $0, to: $0) }))
   }
 
-  /// Updates the index with a changeset, which avoids a diff.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { index?.follow(changeset) }
 }
 

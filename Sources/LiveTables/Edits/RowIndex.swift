@@ -1,6 +1,6 @@
 /// An index of a table's rows by identity.
 ///
-/// Every edit of the table updates the index.
+/// Each edit updates the index.
 ///
 /// Creating an index requires a pass over all rows and some memory for each row. Updating an index takes time
 /// proportional to the changes. If too many hashes collide, rows are found by scanning.
@@ -35,7 +35,7 @@
 
   /// Returns the path of the first row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: The path, or `nil` if too many hashes collide.
+  /// - Returns: `nil` if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -55,7 +55,7 @@
 
   /// Returns the path of the only row with an identity, or `.some(nil)` if there is none.
   ///
-  /// - Returns: The path, or `nil` if several rows have the identity or too many hashes collide.
+  /// - Returns: `nil` if several rows have the identity, or if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -171,7 +171,6 @@
     if found < 0, !slots.isExhausted { slots.insert(Int(token), at: stale ?? probe) }
   }
 
-  /// Refills all slots, omitting the slots of removed rows.
   @inlinable package mutating func fillSlots() {
     room = tokens.capacity + 64
     slots = IdentityTable(capacity: 2 * room, identities: 2 * room)

@@ -11,7 +11,7 @@
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
 
-  /// The changes to the rows of a table and to their tokens, in the order in which to apply them.
+  /// The changes to rows and their tokens, in the order in which to apply them.
   @usableFromInline package struct Change {
     /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
@@ -45,7 +45,7 @@
     (rows[path.section][path.row], sections[path.section])
   }
 
-  /// Creates tokens for rows that were inserted into the table at a path.
+  /// Creates tokens for rows that were inserted at a path.
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {

@@ -185,7 +185,6 @@ extension TableEdit {
 }
 
 extension TableEdit.Rows {
-  /// Returns the result of applying the edit to a table, or `nil` if the result is unknown.
   @inlinable package func result(for table: TableSnapshot<Section, Row>) -> TableSnapshot<Section, Row>? {
     if case .anchored(let anchor) = kind { anchor.result(for: table) } else { nil }
   }
@@ -219,13 +218,13 @@ extension TableEdit.Rows {
     }
   }
 
-  /// Returns the rows that exist in the table, along with their replacements.
+  /// Returns the existing rows, along with their replacements.
   @inlinable package func pairs<New>(_ places: [RowPath?], with new: [New]) -> [(path: RowPath, new: New)] {
     let places = isPaired ? places : places.filter { $0 != nil }
     return zip(places, new).compactMap { place, new in place.map { ($0, new) } }
   }
 
-  /// Returns the paths of the existing rows in the given order, or `nil` if rows are given and none of them exists.
+  /// Returns the paths of the existing rows in the given order, or `nil` if rows are given and none exists.
   @inlinable package func paths(
     in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> [RowPath]? {
@@ -327,7 +326,7 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Returns the index next to the nearest existing section of a list.
+  /// Returns the index next to the nearest existing section.
   ///
   /// If two sections are equally near, the preceding one is used.
   @usableFromInline static func gap(

@@ -56,8 +56,8 @@ extension TableEdit {
       case before(Row.Identity)
       case after(Row.Identity)
       case end(of: Section.Identity?)
-      /// Directly after the row with the first identity or, if it is missing, before the row with the second. If both
-      /// are missing, at the end of the section.
+      /// After the row with the first identity. If it is missing, before the row with the second. If both are missing,
+      /// at the end of the section.
       case between(Row.Identity?, Row.Identity?, orEndOf: Section.Identity?)
       indirect case anchored(PlaceAnchor<Section, Row>)
     }

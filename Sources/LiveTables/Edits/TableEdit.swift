@@ -30,7 +30,7 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   ///
   /// If `isRefresh` is `true`, the rows are refreshed even if their content compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)
-  /// Updates each of the rows in place.
+  /// Updates rows in place.
   case update(Rows, @Sendable (inout Row) -> Void)
   /// Moves rows to a destination, in the order in which you specify the rows.
   case move(Rows, to: Place)
@@ -59,7 +59,6 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
 
 extension TableEdit: Sendable where Section: Sendable, Row: Sendable {}
 
-/// Shorthands for common edits.
 extension TableEdit {
   /// Appends a row to a section, which is the last section by default.
   ///

@@ -6,7 +6,7 @@ extension TableEditable where Section == OneSection {
   /// - Parameters:
   ///   - row: The row to insert.
   ///   - index: The index of the row after the insertion.
-  /// - Returns: Whether the row was inserted, which requires a valid index.
+  /// - Returns: `false` if the index is invalid.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
     insert(row, at: .path(RowPath(0, index)))
@@ -17,15 +17,13 @@ extension TableEditable where Section == OneSection {
   /// - Parameters:
   ///   - rows: The rows to insert.
   ///   - index: The index of the first row after the insertion.
-  /// - Returns: Whether the rows were inserted, which requires a valid index.
+  /// - Returns: `false` if the index is invalid.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: some Sequence<Row>, at index: Int) -> Bool {
     insert(contentsOf: Array(rows), at: .path(RowPath(0, index)))
   }
 
   /// Appends rows to the table in order.
-  ///
-  /// - Parameter rows: The rows to append.
   @inlinable public mutating func append(contentsOf rows: some Sequence<Row>) {
     append(contentsOf: Array(rows), to: nil)
   }
@@ -41,7 +39,6 @@ extension TableEditable where Section == OneSection {
 
   /// Removes the row at an index of the table.
   ///
-  /// - Parameter index: The index of the row to remove.
   /// - Returns: Whether the row existed.
   @discardableResult
   @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
@@ -78,8 +75,7 @@ extension TableEditable where Section == OneSection {
 
   /// Removes the rows in a range of indices.
   ///
-  /// - Parameter range: The indices of the rows to remove.
-  /// - Returns: `false` if the range is invalid, in which case the table does not change.
+  /// - Returns: `false` if the range is invalid, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func removeSubrange(_ range: Range<Int>) -> Bool { replaceSubrange(range, with: []) }
 
@@ -94,12 +90,12 @@ extension TableEditable where Section == OneSection {
   /// - Complexity: O(*n*).
   @inlinable public mutating func reverse() { arrange(table.reversed()) }
 
-  /// Shuffles the rows of the table.
+  /// Shuffles the rows.
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle() { arrange(table.shuffled()) }
 
-  /// Shuffles the rows of the table with a random number generator.
+  /// Shuffles the rows with a random number generator.
   ///
   /// - Parameter generator: The random number generator.
   /// - Complexity: O(*n*).
@@ -107,7 +103,7 @@ extension TableEditable where Section == OneSection {
     arrange(table.shuffled(using: &generator))
   }
 
-  /// Stably sorts the rows of the table.
+  /// Stably sorts the rows.
   ///
   /// - Complexity: O(*n* log *n*).
   @inlinable public mutating func sort() where Row: Comparable { sort(by: <) }
@@ -125,12 +121,12 @@ extension TableEditable where Section == OneSection {
     move(from: RowPath(0, source), to: RowPath(0, target))
   }
 
-  /// Exchanges two rows of the table.
+  /// Exchanges two rows.
   ///
   /// - Parameters:
-  ///   - one: The index of the first of the two rows.
-  ///   - other: The index of the second of the two rows.
-  /// - Returns: `false` if one of the rows does not exist.
+  ///   - one: The index of one row.
+  ///   - other: The index of the other row.
+  /// - Returns: `false` if a row does not exist.
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
     guard let first = table[RowPath(0, one)], let second = table[RowPath(0, other)] else { return false }
@@ -141,8 +137,8 @@ extension TableEditable where Section == OneSection {
   ///
   /// - Parameters:
   ///   - range: The indices of the rows to remove.
-  ///   - rows: The rows to insert instead.
-  /// - Returns: `false` if the range is invalid, in which case the table does not change.
+  ///   - rows: The rows to insert.
+  /// - Returns: `false` if the range is invalid, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {
     guard range.lowerBound >= 0, range.upperBound <= table.count else { return false }

@@ -45,27 +45,25 @@ extension TableEditable {
     apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
   }
 
-  /// Removes rows from the table, but keeps the sections.
+  /// Removes rows, but keeps the sections.
   ///
-  /// - Parameter rows: The rows to remove.
   /// - Returns: `false` if rows are given but none of them exists.
   @discardableResult
   @inlinable public mutating func remove(_ rows: TableEdit<Section, Row>.Rows) -> Bool { apply(.remove(rows)) }
 
   /// Removes the row with the given identity.
   ///
-  /// - Parameter id: The identity of the row to remove.
   /// - Returns: Whether the row existed.
   @discardableResult
   @inlinable public mutating func remove(id: Row.Identity) -> Bool { apply(.remove(.id(id))) }
 
-  /// Removes all rows from the table, but keeps the sections.
+  /// Removes all rows, but keeps the sections.
   @inlinable public mutating func removeAll() { apply(.remove(.all())) }
 
   /// Removes the rows that satisfy a condition.
   ///
   /// - Parameter isUnwanted: A closure that returns whether to remove a row. It is called immediately.
-  /// - Throws: Any error that `isUnwanted` throws, in which case the table does not change.
+  /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
     let found = try table.paths(where: isUnwanted)
@@ -90,13 +88,13 @@ extension TableEditable {
     apply(.replace(other, with: [row]))
   }
 
-  /// Updates the given rows of the table in place.
+  /// Updates rows in place.
   ///
   /// - Parameters:
   ///   - rows: The rows to update.
-  ///   - change: A closure that changes a single row. It is called immediately.
+  ///   - change: A closure that changes a row. It is called immediately.
   /// - Returns: `false` if rows are given but none of them exists.
-  /// - Throws: Any error that `change` throws, in which case the table does not change.
+  /// - Throws: Any error that `change` throws, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func update(
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
@@ -109,8 +107,8 @@ extension TableEditable {
   ///
   /// - Parameters:
   ///   - isMeant: A closure that returns whether to update a row. It is called immediately.
-  ///   - change: A closure that changes a single row. It is called immediately.
-  /// - Throws: Any error that `isMeant` or `change` throws, in which case the table does not change.
+  ///   - change: A closure that changes a row. It is called immediately.
+  /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
     where isMeant: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
@@ -142,7 +140,6 @@ extension TableEditable {
 
   /// Appends a row to the last section, unless a row with the same identity exists.
   ///
-  /// - Parameter row: The row to append.
   /// - Returns: Whether the row was appended.
   @discardableResult
   @inlinable public mutating func appendIfAbsent(_ row: Row) -> Bool {
@@ -162,7 +159,7 @@ extension TableEditable {
     apply(.move(rows, to: place))
   }
 
-  /// Moves the row at a path of the table to a different path.
+  /// Moves the row at a path to another path.
   ///
   /// - Parameters:
   ///   - source: The path of the row before the move.
@@ -180,7 +177,7 @@ extension TableEditable {
   ///   - areInIncreasingOrder: A closure that returns whether the first row precedes the second. It is called
   ///     immediately.
   /// - Returns: `false` if the section does not exist.
-  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case the table does not change.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*n* log *n*).
   @discardableResult
   @inlinable public mutating func sort(

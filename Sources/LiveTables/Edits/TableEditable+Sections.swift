@@ -13,15 +13,12 @@ extension TableEditable {
   }
 
   /// Appends a section with its rows to the table.
-  ///
-  /// - Parameter section: The section to append.
   @inlinable public mutating func append(_ section: TableSection<Section, Row>) {
     apply(.insertSections([section], at: .end))
   }
 
-  /// Removes sections with their rows from the table.
+  /// Removes sections with their rows.
   ///
-  /// - Parameter sections: The sections to remove.
   /// - Returns: `false` if none of the sections exists.
   @discardableResult
   @inlinable public mutating func removeSections(_ sections: TableEdit<Section, Row>.Sections) -> Bool {
@@ -31,7 +28,7 @@ extension TableEditable {
   /// Replaces the value of the section with the same identity, but keeps its rows.
   ///
   /// - Parameter value: The new value of the section.
-  /// - Returns: `false` if there is no section with the same identity.
+  /// - Returns: `false` if there is no such section.
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
 
@@ -51,7 +48,7 @@ extension TableEditable {
   /// Stably sorts the sections of the table.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
-  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case the table does not change.
+  /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   @inlinable public mutating func sortSections(by areInIncreasingOrder: (Section, Section) throws -> Bool) rethrows {
     apply(.setSections(try table.sections.sorted { try areInIncreasingOrder($0.value, $1.value) }))

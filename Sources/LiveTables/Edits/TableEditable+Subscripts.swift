@@ -3,7 +3,7 @@
 /// Reading a missing row returns `nil`. Setting `nil` removes a row. Setting a row refreshes it only if its content
 /// differs.
 extension TableEditable {
-  /// The row at a path of the table.
+  /// The row at a path.
   ///
   /// Setting a row at a path that does not exist has no effect.
   ///
@@ -13,7 +13,7 @@ extension TableEditable {
     set { put(newValue, .path(path)) }
   }
 
-  /// The first row with an identity in the table.
+  /// The first row with an identity.
   ///
   /// If there is no such row, setting a row appends it to the last section. If the table has no section and is not
   /// flat, setting a row has no effect (see ``upsert(_:)``). For a constant table, use `TableSnapshot.row(id:)`.

@@ -24,29 +24,24 @@ public protocol TableEditable<Section, Row> {
 
   /// Applies an edit to the table.
   ///
-  /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
-  ///   the edit names. In this case, the table is unchanged.
+  /// - Returns: `false` if the edit has no effect because its rows, sections or destination do not exist.
   @discardableResult mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool
 
   /// Finds rows in the table.
   ///
-  /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
   mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath]
 
   /// Finds a section of the table.
   ///
-  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections. In an editor, O(log² *s*) on average after several searches.
   mutating func index(ofSection id: Section.Identity) -> Int?
 }
 
 extension TableEditable {
-  /// Finds a section of the table by a scan.
+  /// Finds a section by a scan.
   ///
-  /// - Parameter id: The identity of the section to find.
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? { table.sectionIndex(of: id) }
@@ -56,11 +51,9 @@ extension TableSnapshot: TableEditable {
   /// The table itself.
   @inlinable public var table: TableSnapshot { self }
 
-  /// Applies an edit to the table, for example to apply a user's edit to your model.
+  /// Applies an edit, for example to apply a user's edit to your model.
   ///
-  /// - Parameter edit: The edit to apply.
-  /// - Returns: `false` if the table does not contain the destination, or contains none of the rows and sections that
-  ///   the edit names. In this case, the table is unchanged.
+  /// - Returns: `false` if the edit has no effect because its rows, sections or destination do not exist.
   /// - Complexity: O(*k* log *n*) for *k* rows specified by path. Finding rows by identity requires a scan. Once scans
   ///   have visited all rows twice, the table stores the row positions until rows are inserted, deleted or moved.
   @discardableResult @inlinable public mutating func apply(_ edit: TableEdit<Section, Row>) -> Bool {
@@ -69,9 +62,8 @@ extension TableSnapshot: TableEditable {
     return true
   }
 
-  /// Finds rows.
+  /// Finds rows in the table.
   ///
-  /// - Parameter rows: The rows to find.
   /// - Returns: The paths of the rows that exist, in the given order.
   /// - Complexity: O(*n*) for a condition, otherwise O(*k* log *n*) for *k* rows. The first searches by identity take
   ///   O(*n*).

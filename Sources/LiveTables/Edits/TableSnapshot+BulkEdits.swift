@@ -1,6 +1,6 @@
 /// Edits to several rows by path. Rows that do not exist are skipped.
 extension TableSnapshot {
-  /// Removes the rows at the given paths, which may be in any order.
+  /// Removes the rows at the given paths, in any order.
   ///
   /// - Returns: The ascending paths of the rows that existed.
   /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
@@ -11,7 +11,7 @@ extension TableSnapshot {
     return found
   }
 
-  /// Updates the rows at the given paths in place, in the order of the paths.
+  /// Updates the rows at the given paths in place, in the given order.
   ///
   /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @inlinable package mutating func update(at paths: [RowPath], _ change: (_ rank: Int, inout Row) -> Void) {
@@ -30,14 +30,14 @@ extension TableSnapshot {
     if keepsIdentities { memory = known }
   }
 
-  /// Removes the rows of all sections from the table, but keeps the sections.
+  /// Removes the rows of all sections, but keeps the sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable package mutating func removeAllRows() {
     self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows([])) })
   }
 
-  /// Stably sorts the rows of a section of the table.
+  /// Stably sorts the rows of a section.
   ///
   /// - Complexity: O(*m* log *m*) for *m* rows in the section.
   @discardableResult
@@ -50,7 +50,7 @@ extension TableSnapshot {
 }
 
 extension TableSnapshot {
-  /// Inserts sections before the section at an index, or at the end of the table.
+  /// Inserts sections before the section at an index, or at the end.
   ///
   /// - Returns: `false` if the index is invalid.
   /// - Complexity: O(log *s* + *m*) for *m* sections.
@@ -75,7 +75,7 @@ extension TableSnapshot {
     return found.count
   }
 
-  /// Stably sorts the sections of the table.
+  /// Stably sorts the sections.
   ///
   /// - Complexity: O(*s* log *s*).
   @inlinable package mutating func sortSections(by comesFirst: (Section, Section) throws -> Bool) rethrows {

@@ -7,7 +7,7 @@ extension TableSnapshot {
     rowsNotShared(with: other).flatMap { section, rows in rows.map { RowPath(section: section, row: $0) } }
   }
 
-  /// Returns the rows that may differ from rows at the same path in another table, as ranges within their sections.
+  /// Returns the rows of ``pathsOfRowsNotShared(with:)`` as ranges within their sections.
   ///
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* ranges.
   func rowsNotShared(with other: TableSnapshot) -> [(section: Int, rows: Range<Int>)] {

@@ -1,5 +1,4 @@
-/// A changeset that is not divided into batch updates, but lists the removed, inserted and updated rows of each
-/// section.
+/// A changeset as a list of the removed, inserted and updated rows of each section.
 ///
 /// **Index spaces.** Removed rows, and the origins of inserted and updated rows, are positions in the changeset's
 /// source. Inserted rows, and the new positions of updated rows, are positions in the changeset's target. All lists
@@ -21,7 +20,6 @@
     }
   }
 
-  /// The changes to the rows of a section that is not deleted.
   @usableFromInline package struct SectionChange {
     /// The index of the section in the source, followed by its index in the target.
     @usableFromInline package let old: Int
@@ -32,7 +30,7 @@
     /// The rows that have new content and stay at their position.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Returns whether so many rows change that deriving all rows of a section again is faster.
+    /// Returns whether so many rows change that deriving all rows again is faster.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -91,7 +89,6 @@
     self.sections = sections.changes.sorted { $0.new }
   }
 
-  /// The sections of the source that are deleted or moved, in ascending order.
   @usableFromInline var leavingSections: [Int] { (deletedSections + movedSections.map(\.from)).ascending() }
 
   /// Returns an element for each inserted or moved section of the target, in ascending order.
@@ -116,7 +113,7 @@ extension UnstagedChange.SectionChange {
   }
 }
 
-/// The changed sections of a table, which can be found by their old or new index.
+/// The changed sections, which can be found by their old or new index.
 private struct SectionTargets {
   var changes: [UnstagedChange.SectionChange] = []
   private let sections: SectionMap
@@ -186,7 +183,6 @@ extension NodeList {
 }
 
 extension SectionList {
-  /// Inserts, deletes and moves elements in the same way as a change does with sections.
   @inlinable package mutating func followSections(_ change: UnstagedChange, inserted: (Int) -> Element) {
     if !change.hasSectionStructure { return }
     nodes.followSections(change) { Node(inserted($0)) }
@@ -194,7 +190,7 @@ extension SectionList {
 }
 
 extension Changeset {
-  /// Returns the changeset as a single list of changes, or `nil` if it does not start with the given table.
+  /// Returns the changeset for the given table as a list, or `nil` if it starts with another table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }

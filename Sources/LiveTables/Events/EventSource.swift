@@ -3,7 +3,7 @@
   /// The number of events that are buffered for a reader before the oldest events are dropped.
   package nonisolated static var room: Int { 4_096 }
 
-  /// A subscription to events that is used by a single iterator.
+  /// A subscription that is used by a single iterator.
   @MainActor final class Reader {
     nonisolated let stream: AsyncStream<Element>
     fileprivate var isTaken = false
@@ -25,7 +25,7 @@
   package var greeting: (@MainActor () -> Element?)?
   private let room: Int
   private(set) var listeners: [Listener] = []
-  /// The number of bindings of the view that have ended so far.
+  /// The number of bindings of the view that have ended.
   private var era = 0
 
   package init(room: Int = EventSource.room) { self.room = room }
@@ -40,7 +40,6 @@
     return Updates { reader }
   }
 
-  /// Returns a reader of all later events.
   func reader() -> EventReader<Element> { EventReader(source: self, reader: subscribe()) }
 
   /// Returns the given subscription, or a new one if the given subscription is already in use.

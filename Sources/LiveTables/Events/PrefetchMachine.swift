@@ -1,12 +1,12 @@
 /// Detects when a view shows rows near enough to the table's end to load more rows, once for each row count.
 struct PrefetchMachine: Equatable {
-  /// The distance from the end of the table, in rows, at which loading begins.
+  /// The distance from the end, in rows, at which loading begins.
   let distance: Int
   private var asked: Int?
 
   init(distance: Int) { self.distance = max(0, distance) }
 
-  /// Checks the distance from the end of the table after rows are displayed or the table changes.
+  /// Checks the distance from the end after rows are displayed or the table changes.
   ///
   /// - Parameters:
   ///   - last: The offset of the last row on screen, or `nil` if no row is on screen.

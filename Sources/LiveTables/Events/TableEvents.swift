@@ -77,7 +77,6 @@
 
   /// Returns the events of the given type that cells send with `CellContext.send(_:)` (in `LiveTablesCells`).
   ///
-  /// - Parameter type: The type of the events.
   /// - Returns: A sequence of the events, along with the rows of the cells that sent them.
   public func custom<Event: Sendable>(_ type: Event.Type = Event.self) -> Updates<CellEvent<Event, Row>, Never> {
     customSource(of: type).sequence()
@@ -117,7 +116,7 @@
   ///
   /// - Parameters:
   ///   - event: The event. Readers select events by their type.
-  ///   - path: The current path of the row that the cell shows.
+  ///   - path: The current path of the cell's row.
   ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
   ///     delivery.
   @_spi(Adapters) public func send<Event: Sendable>(

@@ -11,14 +11,14 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     case edit
     case undo
     case redo
-    /// An earlier change to the table was undone or redone.
+    /// An earlier change was undone or redone.
     case turn(Turn)
   }
 
   /// A state of the table to which undoing or redoing can return.
   struct Step: Sendable {
     let content: Content
-    /// The rows that the change refreshed although they are equal.
+    /// The equal rows that the change refreshed.
     ///
     /// Returning to the state also refreshes these rows.
     let refreshed: Set<Row.Identity>
@@ -52,12 +52,12 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
   private var named: [Int: Int] = [:]
   private var entries = Backlog<Entry>()
   private var count = 0
-  /// The revisions of the table in which a change was undone or redone.
+  /// The revisions in which a change was undone or redone.
   private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
   init(limit: Int) { steps = UndoStack(limit: limit) }
 
-  /// Records a change to the table.
+  /// Records a change.
   ///
   /// - Parameters:
   ///   - cause: The reason for the change. An edit without effect is not recorded, unless it changed values that rows
@@ -124,7 +124,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     if turns.count > steps.limit { _ = turns.popFirst() }
   }
 
-  /// Records that a change was undone or redone using the table of an earlier state.
+  /// Records that a change was undone or redone with an earlier table.
   private mutating func turn(
     _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
     with finder: inout RowFinder<Section, Row>?

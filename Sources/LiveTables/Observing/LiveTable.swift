@@ -102,9 +102,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Applies a single edit to the table.
   ///
-  /// If the edit's rows, section or destination do not exist, the table does not change.
+  /// If the edit's rows, section or destination do not exist, nothing changes.
   ///
-  /// - Parameter edit: The edit to apply.
   /// - Returns: The change to the table. If the edit has no effect, the change is empty.
   /// - Throws: ``TableError`` after ``finish()``.
   @_disfavoredOverload
@@ -114,7 +113,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return endEdit(consume editor)
   }
 
-  /// Replaces the contents of the table.
+  /// Replaces the table.
   ///
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
   ///   to a table.
@@ -135,7 +134,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Turns
 
-  /// Returns an editor of the table.
+  /// Returns an editor.
   ///
   /// Until the caller returns the editor, no other code can change the table.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
@@ -251,7 +250,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   // MARK: - Undo
 
-  /// The number of changes to the table that can be undone.
+  /// The number of changes that can be undone.
   public var undoCount: Int { history.steps.past.count }
 
   /// The number of undone changes that can be redone, which is zero after an edit.
@@ -262,9 +261,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Later changes are kept. The resulting table is the one that would exist if the change had never been made. After
   /// all changes have been undone, in any order, the table equals the initial table.
   ///
-  /// Later changes are applied again by identity. Each of these changes affects the same rows, wherever they are.
-  /// Inserted and moved rows and sections are placed after the ones that they originally followed. In the following
-  /// cases, there is a conflict, and the table does not change:
+  /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
+  /// moved rows and sections are placed after the ones that they originally followed. In the following cases, there is
+  /// a conflict, and nothing changes:
   ///
   /// - A row or section that the change affected has been changed again or inserted again.
   /// - A row or section whose content or position would have to change has been deleted.
@@ -294,7 +293,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Redoes the last undone change, or the change with the given revision.
   ///
   /// The same rules as for ``undo(revision:)`` apply. The change returns to its original position among the other
-  /// changes. If the change has not been undone, the table does not change.
+  /// changes. If the change has not been undone, nothing changes.
   ///
   /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
   /// - Returns: The change made by this method, or `nil` if there is nothing to redo.

@@ -41,11 +41,9 @@ public actor SequenceSource<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// The newest state of the source.
   public var state: SourceState<Section, Row> { ReadMoment.state(of: self) { newest } }
 
-  /// Adds a reader to the source.
+  /// Adds a reader.
   ///
   /// The first reader starts the iteration of the sequence.
-  ///
-  /// - Parameter signal: The signal to send after every element of the sequence.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     guard let start else { return }

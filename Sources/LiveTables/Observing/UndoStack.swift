@@ -14,7 +14,7 @@ struct UndoStack<Step: Sendable>: Sendable {
 
   mutating func take(_ cause: UndoCause) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
 
-  /// Adds the step that reverts a change to the stack.
+  /// Adds the step that reverts a change.
   ///
   /// After an edit, no changes can be redone.
   ///

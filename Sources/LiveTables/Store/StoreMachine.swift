@@ -1,6 +1,6 @@
 /// The target table of a store, and the callers that wait for a view to show it.
 ///
-/// A pure state machine, in which every event returns the action to perform. It does not depend on views, tasks or
+/// A pure state machine: every event returns the action to perform. It does not depend on views, tasks or
 /// continuations.
 ///
 ///     detached ──attach──► open ──finish──► finishing ──(nothing left to show)──► closed
@@ -45,7 +45,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// The table that views should show, or `nil` until the sequence has produced its first table.
   private(set) var target: Target?
   private(set) var version = 0
-  /// The newest version of the store's table that a view has shown.
+  /// The newest version that has been on screen.
   private(set) var acknowledged = 0
   private var hasShown = true
   private(set) var waiting = WaitingCallers()
@@ -215,7 +215,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - The loop
 
-  /// Attaches a view to the store, replacing the previous view.
+  /// Attaches a view, replacing the previous one.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
   /// - Returns: Whether the view is the newest one. A view may attach even after another view has replaced it.

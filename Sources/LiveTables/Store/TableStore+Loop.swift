@@ -85,7 +85,7 @@ extension TableStore {
   ///
   /// Each batch update runs as a separate job of the main actor. Other tables and events are handled in between.
   ///
-  /// - Returns: The outcome of the change, or `nil` if the task was cancelled.
+  /// - Returns: The outcome, or `nil` if the task was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     guard let base, !reloads, !(applier.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked

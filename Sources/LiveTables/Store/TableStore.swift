@@ -101,7 +101,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Adds a reader that is notified after every change to the table.
+  /// Adds a reader, which is notified after every change.
   public func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
   // MARK: - Users' edits
@@ -185,7 +185,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Applies an edit to the store's target table.
   ///
-  /// - Parameter edit: The edit to apply.
   /// - Returns: The applied change, once a table that includes the edit, or a newer table, is on screen. If the rows or
   ///   sections of the edit do not exist, ``AppliedChangeset/notFound`` contains the edit.
   /// - Throws: Any error that `submit` throws.
@@ -224,7 +223,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// The next applied changeset lists these rows as updated. Identities that no row has are ignored.
   ///
-  /// - Parameter ids: The identities of the rows to refresh.
   /// - Returns: The applied change, once the view has refreshed the rows.
   /// - Throws: Any error that `submit` throws.
   /// - Complexity: O(*n*) for a table of *n* rows, off the main actor.

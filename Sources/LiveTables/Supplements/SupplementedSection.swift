@@ -42,8 +42,6 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   }
 
   /// The content of the supplementary view of the given kind, or `nil` if there is none.
-  ///
-  /// - Parameter kind: The kind of supplementary view.
   public subscript(kind: SupplementaryKind) -> SupplementaryItem? {
     get { items[kind] }
     set { items[kind] = newValue }
@@ -62,9 +60,6 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   }
 
   /// Returns the content of the section's supplementary view of the given kind.
-  ///
-  /// - Parameter kind: The kind of supplementary view.
-  /// - Returns: The content, or `nil` if the section has no such view.
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 

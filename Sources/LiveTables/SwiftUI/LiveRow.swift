@@ -30,13 +30,11 @@ public import TableDiff
   }
 
   /// A member of the row's current ``value``.
-  ///
-  /// - Parameter member: The key path of the member in the row's type.
   public subscript<Member>(dynamicMember member: KeyPath<Row, Member>) -> Member { value[keyPath: member] }
 
   var identity: Row.Identity { current.identity }
 
-  /// Replaces the row with a version that looks different, and notifies readers of the row.
+  /// Replaces the row with a version that looks different, and notifies its readers.
   func update(_ row: Row) {
     guard let registrar else { return current = row }
     registrar.withMutation(of: self, keyPath: \.value) { current = row }

@@ -31,7 +31,7 @@ public import TableDiff
   /// The link between these rows and their source.
   @ObservationIgnored public let link = TableLink<Section, Row>()
 
-  /// The sections of the table with their rows, in order.
+  /// The sections with their rows, in order.
   ///
   /// Readers of this property are notified when sections are inserted, deleted or moved.
   public private(set) var sections: [LiveSection<Section, Row>] = []
@@ -57,7 +57,7 @@ public import TableDiff
     bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 
-  /// The rows of all sections of the table, in order.
+  /// The rows of all sections, in order.
   ///
   /// - Complexity: O(1) for a table with one section, otherwise O(*n*).
   public var all: [LiveRow<Row>] { sections.count == 1 ? sections[0].rows : sections.flatMap(\.rows) }
@@ -246,7 +246,6 @@ public import TableDiff
 /// If too many hashes collide, no further positions are found.
 private struct FormerPlaces<Identity: Hashable> {
   private let identities: [Identity]
-  /// The last position of each identity.
   private var table: IdentityTable
   /// For each last position of an identity, the first remaining position, or -1.
   private var first: [Int]

@@ -1,8 +1,8 @@
 /// A state whose version numbers determine which changes a reader has missed.
 package protocol ReadableState: Sendable {
-  /// The number of states of the source so far, or a negative number if there is no state to read.
+  /// The number of states so far, or a negative number if there is no state to read.
   var version: Int { get }
-  /// The number of states of the source that produced an update.
+  /// The number of states that produced an update.
   var revision: Int { get }
   /// The number of events that did not change the state.
   var readings: Int { get }
@@ -19,7 +19,6 @@ extension ReadableState {
 package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 
-  /// Returns the next update, or `nil` if the source has ended or the task is cancelled.
   mutating func next() async throws -> Update?
 }
 
@@ -46,7 +45,6 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     self.update = update
   }
 
-  /// Returns the next update, which combines all missed updates.
   package mutating func next() async throws -> Update? {
     if received == nil {
       let (signal, received) = Signal.make()

@@ -26,7 +26,6 @@
 /// }
 /// ```
 public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// An accepted edit.
   package struct Accepted: Sendable {
     package let request: UserRequest<Section, Row>
     /// Identifies the states of the source that include the edit.
@@ -47,10 +46,10 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
   private let number = InboxMarks.makeInbox()
   private let contents = Locked(Contents())
 
-  /// Creates an empty inbox for users' edits.
+  /// Creates an empty inbox.
   public init() {}
 
-  /// Accepts a user's edit on behalf of the source.
+  /// Accepts a user's edit.
   ///
   /// - Parameter request: The user's edit to accept.
   /// - Returns: The source's response to the view.

@@ -19,10 +19,9 @@ public protocol EditableSource<Section, Row>: TableSource {
 
   /// Returns the reason why users cannot make a kind of edit, or `nil`, the default, if they can.
   ///
-  /// `bind` reports the reason, and the view does not offer this kind of edit to the user.
+  /// `bind` reports the reason, and the view does not offer this kind of edit.
   ///
   /// - Parameter kind: The kind of edit.
-  /// - Returns: A short description of the reason, or `nil` if users can make this kind of edit.
   @MainActor func obstacle(to kind: EditKind) -> String?
 }
 
@@ -106,7 +105,7 @@ package final class Saving: Sendable {
 
   package init() {}
 
-  /// Ends the process of saving an edit, unless it has already ended.
+  /// Ends the saving of an edit, unless it has already ended.
   package func end(_ outcome: Outcome) {
     let waiting = phase.with { phase -> [@Sendable (Outcome) -> Void] in
       guard case .pending(let waiting) = phase else { return [] }
@@ -116,7 +115,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the process of saving has ended, or immediately if it already has.
+  /// Calls a closure when the process has ended, or immediately if it already has.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {

@@ -37,7 +37,7 @@ package final class ReadMoment: Sendable {
 
   private init(ignoresGaps: Bool) { self.ignoresGaps = ignoresGaps }
 
-  /// The moment in which the current task reads, or `nil` if the task reads a single source.
+  /// The moment of the current task, or `nil` if the task reads a single source.
   package static var current: ReadMoment? {
     guard let innermost, !innermost.contents.with({ $0.isClosed }) else { return nil }
     return innermost
@@ -64,7 +64,7 @@ package final class ReadMoment: Sendable {
     }
   }
 
-  /// Runs a closure whose unstructured tasks do not inherit the moment of the current task.
+  /// Runs a closure whose unstructured tasks do not inherit the current moment.
   package static func leave<Result>(_ body: () throws -> Result) rethrows -> Result {
     try $innermost.withValue(nil, operation: body)
   }
@@ -88,7 +88,6 @@ package final class ReadMoment: Sendable {
     return remembered(key) ?? remember(create(), of: key, keeping: object)
   }
 
-  /// Whether the results of this consistent read are outdated.
   package var isStale: Bool { contents.with { $0.isStale } }
 
   /// Marks the moment as stale because a reader has seen a newer state or the sources do not match.

@@ -43,7 +43,7 @@ public struct SubscriberList: Sendable {
   private var limit = 8
   private var isFinished = false
 
-  /// Creates a list of readers that is empty.
+  /// Creates a list without readers.
   public init() {}
 
   /// The number of readers, including deallocated readers that have not been removed yet.

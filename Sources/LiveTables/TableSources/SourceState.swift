@@ -7,13 +7,13 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The number of changes to the source's table, or -1 before the first table.
   public private(set) var revision: Int
 
-  /// The number of changes to the table, including changes that replace rows with different rows that look the same.
+  /// The number of changes, including changes that replace rows with different rows that look the same.
   package private(set) var version: Int
 
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRows = 0
 
-  /// The changeset from the previous version of the table, or `nil` if it is unknown.
+  /// The changeset from the previous version, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
 
   package private(set) var isFinished = false
@@ -55,7 +55,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     version = revision
   }
 
-  /// The current table of the source, which is empty until there is a first table.
+  /// The current table, which is empty until there is a first table.
   public var table: TableSnapshot<Section, Row> { content.table }
 
   /// The value that the source attached to its current table.
@@ -99,7 +99,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns whether another state of the source is newer, even if both have the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
-  /// Returns the newer of this state and the previously seen state.
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
   package mutating func finish<OtherSection, OtherRow>(with source: SourceState<OtherSection, OtherRow>) {
@@ -108,7 +107,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   // MARK: - For sources of this package
 
-  /// Records changes to the rows of the next table that a diff cannot detect.
+  /// Records changes to the next table's rows that a diff cannot detect.
   ///
   /// - Parameters:
   ///   - refreshed: The rows to refresh although their content compares equal.
@@ -203,7 +202,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension Differencer {
-  /// Computes a changeset without checking for cancellation.
   func uncancelledChangeset(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
   ) -> Changeset<Section, Row> {

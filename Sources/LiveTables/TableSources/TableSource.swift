@@ -92,7 +92,6 @@ extension TableSource {
     Updates { reader { TableChange(from: $0, to: $1, differencer) } }
   }
 
-  /// The successive values of a property of the first section.
   @usableFromInline package nonisolated func sectionValues<Value: Equatable & Sendable>(
     _ value: @escaping @Sendable (Section) -> Value
   ) -> Updates<Value, Never> {

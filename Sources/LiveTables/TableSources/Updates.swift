@@ -19,7 +19,7 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
     fileprivate var reader: any UpdateReading<Element>
     fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void
 
-    /// Returns the next update, which combines all updates that the reader has missed.
+    /// Returns the next update, which combines all missed updates.
     ///
     /// - Returns: The update, or `nil` when the source has ended or the task is cancelled.
     /// - Throws: The error that ended the source, if this sequence can throw errors.

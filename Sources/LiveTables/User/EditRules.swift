@@ -16,7 +16,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     var accepts: @MainActor (UserEdit<Section, Row>) -> Bool = { _ in true }
     var actions: @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>] = { _ in [] }
     var hasActions = false
-    /// The kinds of edits that the rule can allow.
     var kinds: Set<EditKind> = []
     var merge: UserRequest<Section, Row>.Merge?
   }
@@ -168,7 +167,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// A Boolean value that indicates whether the list of rules is empty.
   @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether one of the rules provides actions for at least some rows.
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
   /// Returns whether the rules allow an edit to a row.
@@ -176,7 +174,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     rule(kind, site) != nil
   }
 
-  /// Returns the actions that the user can choose for a row.
+  /// Returns the actions for a row.
   @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }

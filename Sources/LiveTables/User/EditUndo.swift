@@ -53,7 +53,6 @@ public import Observation
     return editing.perform(as: cause, named: step.name) { step.edit.undone(in: $0) }
   }
 
-  /// Adds an edit by the user, and registers it with the view's undo manager.
   func note(
     _ edit: UserEdit<Section, Row>, _ cause: UndoCause, named name: String?, in view: (any TableView<Section, Row>)?
   ) {

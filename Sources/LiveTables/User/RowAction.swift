@@ -26,7 +26,7 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Creates a custom action for a row.
   ///
   /// - Parameters:
-  ///   - title: The title of the action, as shown to the user.
+  ///   - title: The title of the action.
   ///   - isDestructive: Whether the action is destructive. Views highlight destructive actions.
   ///   - body: A closure that is called with the current row.
   public init(
@@ -34,7 +34,5 @@ public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) { self.init(title, isDestructive: isDestructive, .call(body)) }
 
   /// Returns an action that deletes the row as if the user had made the edit.
-  ///
-  /// - Parameter title: The title of the action, as shown to the user.
   public static func delete(_ title: String) -> RowAction { RowAction(title, isDestructive: true, .delete) }
 }

@@ -54,8 +54,6 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
   public static var sameSection: RowDestination { RowDestination(.sameSection) }
 
   /// Allows rows to be moved only to the given sections.
-  ///
-  /// - Parameter ids: The identities of the sections.
   public static func sections(_ ids: some Sequence<Section.Identity>) -> RowDestination {
     RowDestination(.sections(Array(ids)))
   }
@@ -76,7 +74,6 @@ public struct RowDestination<Section: Diffable & Sendable, Row: Diffable & Senda
     _ correction: @escaping @MainActor (MoveProposal<Section, Row>) -> RowPath
   ) -> RowDestination { RowDestination(.correction(correction)) }
 
-  /// Returns the path of the row after the move, or its current path if the row stays.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     let (source, target) = (proposal.source.path, proposal.target)
     switch rule {
@@ -111,8 +108,6 @@ extension RowPath {
   /// Returns the gap into which a row must be dropped to have this path afterwards.
   ///
   /// The gap's `row` is the number of rows before the gap in its section, including the dragged row.
-  ///
-  /// - Parameter source: The path of the row.
   @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {
     let leavesBefore = section == source.section && row >= source.row
     return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))

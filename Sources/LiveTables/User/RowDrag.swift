@@ -26,7 +26,7 @@
     source.map { editing.target(from: $0, to: proposed) }
   }
 
-  /// Returns the gap between rows at which a view shows an insertion mark.
+  /// Returns the gap at which a view shows an insertion mark.
   ///
   /// - Parameter proposed: The gap under the finger or pointer. Its `row` is the number of rows before it in the
   ///   section, including the dragged row.

@@ -47,7 +47,6 @@ extension UserEditing {
   ///
   /// If the row has changed since the user saw it, the rules' `merge` closure merges an update.
   ///
-  /// - Parameter id: The identity of the row.
   /// - Returns: `false` if the row has no failed edit, or if the edit cannot be made in the table on screen, for example
   ///   because the table still shows it.
   @discardableResult public func retry(_ id: Row.Identity) -> Bool {
@@ -66,8 +65,6 @@ extension UserEditing {
   }
 
   /// Dismisses the failure of a row's last edit, so that the row has no unsaved edit.
-  ///
-  /// - Parameter id: The identity of the row.
   public func dismiss(_ id: Row.Identity) {
     if let (edit, state) = unsaved[id], case .failed = state { note(nil, of: edit) }
   }

@@ -132,7 +132,7 @@
 
   /// Returns the path that a row would have after a proposed move.
   ///
-  /// - Returns: The path of the row after the move, or its current path if the row stays.
+  /// - Returns: The path after the move, or the current path if the row stays.
   @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return rules.target(of: proposal)
@@ -142,7 +142,6 @@
 
   /// Deletes the row at a path, as if the user had made the edit.
   ///
-  /// - Parameter path: The path of the row.
   /// - Returns: `false` if the deletion is not allowed or was refused.
   @discardableResult public func delete(at path: RowPath) -> Bool {
     perform { UserEdit(deleting: path, in: $0) }
@@ -161,7 +160,7 @@
   /// Replaces the row at a path, as if the user had made the edit.
   ///
   /// - Parameters:
-  ///   - row: The new version of the row.
+  ///   - row: The new row.
   ///   - path: The path of the row to replace.
   /// - Returns: `false` if the change is not allowed or was refused.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
@@ -192,7 +191,6 @@
     }
   }
 
-  /// Performs an edit as if the user had made it.
   func perform(
     as cause: UndoCause = .edit, named name: String? = nil,
     _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?
@@ -233,7 +231,6 @@
   /// Until the drag ends, only the user's own edits are shown. Afterwards, all other changes are shown as a single
   /// change.
   ///
-  /// - Parameter path: The path of the row.
   /// - Returns: The drag, or `nil` if the row cannot be moved. The drag ends when the row is dropped or the drag is
   ///   deallocated.
   public func beginDrag(at path: RowPath) -> RowDrag<Section, Row>? {

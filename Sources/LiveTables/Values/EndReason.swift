@@ -14,7 +14,7 @@ public enum EndReason: Hashable, Sendable {
 public enum TableError: Error, Hashable, CustomStringConvertible {
   /// The store or live table has ended, and accepts no more tables or edits.
   case ended(EndReason)
-  /// A change to a live table cannot be undone or redone because its rows have been changed since.
+  /// A change cannot be undone or redone because its rows have been changed since.
   ///
   /// The live table does not change. The associated text describes the conflict.
   case undoConflict(revision: Int, String)

@@ -16,12 +16,10 @@
     }
   }
 
-  /// Returns the number of the last edit from an inbox, or zero if there is none.
   package func last(of inbox: Int) -> Int { edits[inbox, default: 0] }
 
   package var isEmpty: Bool { edits.isEmpty }
 
-  /// Returns whether a state includes an edit.
   package func include(_ edit: InboxMarks) -> Bool { edit.edits.allSatisfy { edits[$0.key, default: 0] >= $0.value } }
 
   package mutating func add(_ other: InboxMarks) { edits.merge(other.edits) { max($0, $1) } }

@@ -5,7 +5,7 @@ public struct RowConflict<Row: Sendable>: Error {
   /// The source's current row, or `nil` if the row was deleted.
   public let current: Row?
 
-  /// Creates a conflict between a user's change and the source's row.
+  /// Creates a conflict between two versions of a row.
   public init(edited: Row, current: Row?) {
     self.edited = edited
     self.current = current

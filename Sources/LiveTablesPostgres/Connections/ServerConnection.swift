@@ -99,7 +99,6 @@ actor ServerConnection {
 
   var process: Int32 { pointer.map { PQbackendPID($0) } ?? 0 }
 
-  /// The host and port of the connection.
   var place: [(name: String, value: String)] {
     guard let pointer else { return [] }
     let parts = [("host", PQhost(pointer)), ("hostaddr", PQhostaddr(pointer)), ("port", PQport(pointer))]
@@ -136,7 +135,7 @@ actor ServerConnection {
 
   /// Runs one or more SQL statements.
   ///
-  /// - Returns: The result of the last of the statements.
+  /// - Returns: The result of the last statement.
   @discardableResult func query(_ sql: String) async throws -> QueryResult {
     try await send { PQsendQuery($0, sql) }
     return try await finish()
@@ -215,7 +214,6 @@ actor ServerConnection {
 
   func setApplied(_ position: LogPosition) { applied = position }
 
-  /// Reports to the server the position up to which changes have been applied.
   func report(_ position: LogPosition? = nil, wantsReply: Bool = false) throws {
     applied = position ?? applied
     try send(StandbyStatus(applied: applied, wantsReply: wantsReply).bytes)

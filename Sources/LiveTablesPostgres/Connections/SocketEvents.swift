@@ -59,7 +59,7 @@ final class SocketEvents: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next event on the socket.
+  /// Waits for the next event.
   ///
   /// If the socket is ready, this method returns immediately. This is not only faster but necessary: when a peer has
   /// closed the connection, the operating system may report a single event with the last data.

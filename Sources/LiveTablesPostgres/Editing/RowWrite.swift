@@ -9,7 +9,6 @@ enum RowWrite<Row: Diffable & Sendable>: Sendable {
   case update(Row, to: Row, by: Change? = nil)
   case delete(Row)
 
-  /// The same change as an edit of the shown table.
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)

@@ -111,7 +111,6 @@ actor WriteConnection {
     throw other[0] == "t" ? PostgresError.rowIsElsewhere(key) : PostgresError.rowIsKept(key)
   }
 
-  /// Begins a transaction, on a new connection if the server has closed the last connection.
   private func begin() async throws -> ServerConnection {
     if isCut { throw PostgresError.closed }
     if let connection {
@@ -200,9 +199,7 @@ actor WriteConnection {
     await last?.close()
   }
 
-  /// Waits until the caller may write an edit.
-  ///
-  /// The caller must end this access.
+  /// Waits for the caller's turn to write an edit, which the caller must end.
   ///
   /// - Returns: `false` if the task was cancelled while waiting.
   private func beginTurn() async -> Bool {

@@ -71,7 +71,7 @@ struct RecentStates<State: Sendable>: Sendable {
   /// Keeps more states, because the table is combined with other tables.
   mutating func keepMore() { limit = 16 }
 
-  /// Returns the state of the table that matches the states of the other tables.
+  /// Returns the state that matches the states of the other tables.
   ///
   /// - Parameters:
   ///   - agreement: The positions agreed on so far, which this method narrows to those at which the state is valid.

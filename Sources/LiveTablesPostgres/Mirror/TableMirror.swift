@@ -35,7 +35,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     }
   }
 
-  /// Replaces all rows of the table, but keeps the order of the rows that remain.
+  /// Replaces all rows, but keeps the order of the rows that remain.
   ///
   /// - Complexity: O(*n*).
   mutating func replace(by snapshot: consuming Snapshot) throws(PostgresError) {
@@ -70,7 +70,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     return entries.first { $0.value.identity == id }?.key.texts(encoded.count) ?? encoded
   }
 
-  /// Applies a transaction to the table.
+  /// Applies a transaction.
   ///
   /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
   ///   row does not exist, or if an added row already exists. The table is then unchanged, but only a snapshot can

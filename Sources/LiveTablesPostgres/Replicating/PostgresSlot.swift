@@ -36,7 +36,6 @@ public struct PostgresSlotState: Hashable, Sendable {
   public let lag: Int
 }
 
-/// The state of a slot that may be reused.
 struct SlotState: Hashable, Sendable {
   let isActive: Bool
   /// The log position before which the server has discarded all changes.
@@ -85,7 +84,6 @@ extension PostgresConnection {
   /// Because the server may take a moment to notice that a connection has ended, this method retries for up to two
   /// seconds.
   ///
-  /// - Parameter name: The name of the slot.
   /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError` if the task
   ///   is cancelled.
   public func dropSlot(_ name: String) async throws {

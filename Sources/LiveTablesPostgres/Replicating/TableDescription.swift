@@ -1,5 +1,4 @@
 #if Postgres
-/// A table on the server, along with its publication.
 struct TableDescription: Sendable {
   let id: UInt32
   let name: String

@@ -20,7 +20,6 @@ struct Wait: Sendable {
   /// The number of waits so far, where several attempts count as a single wait.
   private(set) var count = 0
 
-  /// Begins a wait, when a connection begins or has ended.
   mutating func begin(_ cause: Cause) {
     if self.cause == nil { count += 1 }
     self.cause = cause
@@ -62,7 +61,6 @@ extension Replication {
     }
   }
 
-  /// Returns a description of the transactions that a server process is waiting for.
   private func blockers(of process: Int32) async -> String {
     let unknown = "the server"
     do {

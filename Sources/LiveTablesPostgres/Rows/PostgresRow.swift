@@ -36,8 +36,6 @@ public struct PostgresRow: Sendable {
   public var columns: [String] { layout.names }
 
   /// The text of a column, or `nil` if the value is `NULL` or there is no such column.
-  ///
-  /// - Parameter column: The name of the column.
   public subscript(column: String) -> String? { layout.positions[column].flatMap { tuple.text(at: $0) } }
 
   package var keyColumns: [String] { layout.keys.map { layout.columns[$0].name } }
@@ -63,8 +61,6 @@ public struct PostgresRow: Sendable {
 
   /// Decodes the row by matching column names with property names.
   ///
-  /// - Parameter type: The type as which to decode the row.
-  /// - Returns: The decoded row.
   /// - Throws: A decoding error if the row does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     try Value(from: RowDecoder(row: self))

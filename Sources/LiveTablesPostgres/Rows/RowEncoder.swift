@@ -2,7 +2,7 @@
 internal import Foundation
 
 enum RowEncoder {
-  /// Returns the encoded text of each column of a row.
+  /// Returns the text of each column.
   ///
   /// - Throws: `PostgresError` if the table has no column for one of the values.
   static func values(of row: some Encodable, _ layout: RowLayout) throws -> [String: String?] {

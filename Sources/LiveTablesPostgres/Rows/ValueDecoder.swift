@@ -1,7 +1,6 @@
 #if Postgres
 internal import Foundation
 
-/// Decodes the value of a column, or an element of an array.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let bytes: ArraySlice<UInt8>?
   /// The elements of the nested array that is being decoded.

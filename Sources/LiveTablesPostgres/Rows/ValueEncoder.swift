@@ -1,5 +1,4 @@
 #if Postgres
-/// Encodes a value of a known type, a value that encodes as another value, or a list.
 final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }

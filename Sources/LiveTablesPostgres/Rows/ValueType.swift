@@ -28,7 +28,7 @@ struct ValueType: Hashable, Sendable {
 
 /// The text format of arrays: `{1,NULL,"a b"}`, `{{1,2},{3,4}}`, `[0:1]={1,2}`.
 enum PostgresArray {
-  /// An element of an array, which is a list if the array has several dimensions.
+  /// An element, which is a list if the array has several dimensions.
   indirect enum Element: Hashable, Sendable {
     case null
     case text(String)

@@ -3,7 +3,7 @@ internal import LiveTables
 
 /// Methods with which combined tables from one server show the same position in the server's log.
 extension PostgresTable {
-  /// Returns a state of the table that matches the states of the server's other tables in a shared read.
+  /// Returns a state that matches the states of the server's other tables in a shared reading.
   ///
   /// A table that has fallen behind another table waits for the server's next messages. A table that is ahead returns
   /// an earlier state, and notifies its readers when the other tables have caught up.
@@ -63,7 +63,6 @@ struct PositionWaiters: Sendable {
     waiters.removeAll { $0.position <= position }
   }
 
-  /// Resumes all waiting callers because the table has ended.
   mutating func end() {
     for waiter in waiters { waiter.caller.finish() }
     waiters = []

@@ -72,17 +72,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// Creates a table whose rows are decoded by column name.
   ///
-  /// - Parameters:
-  ///   - type: The type of the rows. The identity of a row must depend only on the columns of the table's key.
-  ///   - table: The name of the table.
-  ///   - connection: The settings for connecting.
-  ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
-  ///     rows and columns.
-  ///   - slot: The replication slot. It determines whether the full table is read again after a reconnection.
-  ///   - patience: The time after which a wait for the server or for a snapshot is reported, with the reason for the
-  ///     wait.
-  ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
-  ///     resolved. By default, errors that last longer than `patience` are written to standard error.
+  /// For the parameters other than `type`, see ``init(from:connection:publication:slot:patience:onTrouble:decode:)``.
+  ///
+  /// - Parameter type: The type of the rows. The identity of a row must depend only on the columns of the table's key.
   public init(
     of type: Row.Type = Row.self, from table: String, connection: PostgresConnection, publication: String? = nil,
     slot: PostgresSlot = .temporary, patience: Duration = .seconds(5),
@@ -106,7 +98,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   deinit { following?.cancel() }
 
-  /// The latest state of the table, including edits that have not been written yet.
+  /// The latest state, including edits that have not been written yet.
   ///
   /// If the table is combined with other tables from the same server, this property waits for these tables for up to
   /// `patience`. All of them then show the same position in the server's log.
@@ -120,8 +112,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   }
 
   /// Adds a reader of the table, and starts the replication if this is the first reader.
-  ///
-  /// - Parameter signal: The signal to send after every change to the table.
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     if following != nil || content.isFinished { return }

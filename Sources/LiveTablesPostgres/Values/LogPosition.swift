@@ -1,5 +1,4 @@
 #if Postgres
-/// A position in the server's write-ahead log.
 struct LogPosition: Hashable, Comparable, Sendable {
   let offset: UInt64
 

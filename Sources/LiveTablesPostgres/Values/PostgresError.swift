@@ -128,7 +128,6 @@ extension PostgresError {
 
   static let rowIsGone = PostgresError("the row does not exist any more")
 
-  /// Returns the error for a statement that did not change its row.
   static func rowIsKept(_ key: [String?]?) -> PostgresError {
     PostgresError(
       "the server has left the row \(name(key)) as it was",

@@ -14,7 +14,7 @@ enum WireError: Error, Hashable {
   case columnCount(expected: Int, given: Int)
   /// A log position is invalid, because it moves backward or lies beyond the end of the log.
   case position(LogPosition)
-  /// A message of this kind is not allowed at this point.
+  /// A message is not allowed at this point.
   case misplaced(String)
 }
 
@@ -71,7 +71,6 @@ struct ByteReader {
 
   mutating func position() throws(WireError) -> LogPosition { LogPosition(offset: try integer()) }
 
-  /// Reads text that ends with a NUL.
   mutating func text() throws(WireError) -> String {
     guard let end = bytes[offset...].firstIndex(of: 0) else { throw .truncated(wanted: left + 1, left: left) }
     defer { offset = end + 1 }

@@ -87,7 +87,6 @@ struct RowKey: Hashable, Sendable {
 }
 
 extension RowKey: CustomStringConvertible {
-  /// The beginning of the key's text.
   var description: String { "“\(text.prefix(64))”" }
 }
 

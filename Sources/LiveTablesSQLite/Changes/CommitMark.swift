@@ -69,7 +69,7 @@ extension OpenFile {
 }
 
 extension DatabaseConnection {
-  /// Begins a read transaction on the database.
+  /// Begins a read transaction.
   ///
   /// - Returns: The commit that the transaction sees, or `nil` if other connections commit too often to determine it.
   func beginReading() throws -> CommitMark? {

@@ -22,7 +22,6 @@ struct DatabaseChanges: Equatable, Sendable {
 
   static let rowLimit = 10_000
 
-  /// The changes to each written table, keyed by table name.
   var tables: [String: InTable] = [:]
   /// Whether another program has committed, which means that any table may have changed.
   var isForeign = false

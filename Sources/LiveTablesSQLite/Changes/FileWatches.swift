@@ -16,7 +16,7 @@ final class FileWatches: @unchecked Sendable {
     let folder: Int32
     /// The watches on the folders and links of the path, which may lead elsewhere if any of these watches ends.
     var way: Set<Int32>
-    /// All watches of the listener, including those on the database's files.
+    /// All watches, including those on the database's files.
     var watches: Set<Int32>
 
     init(_ path: String, _ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {

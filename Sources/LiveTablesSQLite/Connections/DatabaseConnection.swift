@@ -42,7 +42,6 @@ public final class DatabaseConnection {
     return connection.isCurrent ? connection : try DatabaseConnection(settings, pass)
   }
 
-  /// Whether the connection's path still leads to the same file.
   var isCurrent: Bool { identity == FileIdentity(path: settings.path) }
 
   init(_ settings: Settings, _ pass: ConnectionGate.Pass? = nil) throws {
@@ -147,7 +146,6 @@ public final class DatabaseConnection {
   /// - Parameters:
   ///   - query: The query and its arguments.
   ///   - type: The type of the decoded value.
-  /// - Returns: The value, decoded as the given type.
   /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, or any error thrown by ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQLQuery, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in

@@ -24,8 +24,6 @@ public struct DatabaseRow {
   /// A `Date` is decoded from a number of seconds since 1970, or from text in the format of SQLite's date functions.
   /// Other types, such as enums, are decoded from the value of a single column.
   ///
-  /// - Parameter type: The type as which to decode the row.
-  /// - Returns: The decoded row.
   /// - Throws: `DecodingError` if a column is missing, or ``QueryError`` if a value has the wrong type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: RowDecoder(statement)) }
 
@@ -34,7 +32,6 @@ public struct DatabaseRow {
   /// - Parameters:
   ///   - name: The name of the column.
   ///   - type: The type as which to decode the value.
-  /// - Returns: The decoded value.
   /// - Throws: ``QueryError`` if there is no such column, or if its value has the wrong type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     guard let position = statement.position(of: name) else {

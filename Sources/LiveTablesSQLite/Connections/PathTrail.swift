@@ -3,7 +3,6 @@ internal import Foundation
 
 /// The folders and symbolic links through which a path currently leads to a file.
 struct PathTrail: Equatable {
-  /// The folders on the resolved path, starting at the root.
   private(set) var folders = ["/"]
   private(set) var links: [String] = []
   /// The folder that contains the file, or the deepest existing folder.
@@ -52,7 +51,6 @@ struct PathTrail: Equatable {
 }
 
 extension String {
-  /// The absolute path, with its symbolic links.
   var absolutePath: String {
     if hasPrefix("/") { return self }
     return FileManager.default.currentDirectoryPath + "/" + self

@@ -113,14 +113,13 @@ actor Reader {
     session.close()
   }
 
-  /// Closes the connection if the gate is closed.
   func disconnect() { session.disconnect() }
 
   func isOpen(_ number: Int) -> Bool { (try? session.read(in: number) { _ in }) != nil }
 
   /// Ends the open transaction if it has expired.
   ///
-  /// - Returns: The time of the next check for expiry, or `nil` if no transaction is open.
+  /// - Returns: The time of the next check, or `nil` if no transaction is open.
   private func expire() -> ContinuousClock.Instant? {
     expiryLooks += 1
     if .now >= deadline { session.end() }
@@ -168,7 +167,6 @@ actor Reader {
       return connection
     }
 
-    /// Begins a transaction, and returns the commit that the transaction sees.
     func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
       let connection = try current()
       number += 1
@@ -205,7 +203,6 @@ actor Reader {
       open.remove()
     }
 
-    /// Returns a connection to the file to which the path currently leads.
     private func current() throws -> DatabaseConnection {
       if isClosed { throw QueryError.databaseClosed }
       if let connection, connection.isCurrent { return connection }

@@ -20,7 +20,6 @@ final class ReaderPool: Sendable {
     var tickets = 0
     var isClosed = false
 
-    /// Removes an idle reader from the pool, or creates a reader.
     mutating func reader(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) throws -> Reader {
       if isClosed { throw QueryError.databaseClosed }
       if let reader = idle.popLast() { return reader }
@@ -49,7 +48,7 @@ final class ReaderPool: Sendable {
     return try await reader.read(yields: yields, body)
   }
 
-  /// Returns a reader for a caller that keeps it, regardless of the limit on readers.
+  /// Returns a reader for a caller that keeps it, regardless of the limit.
   func lend() throws -> Reader {
     try state.with { try $0.reader(settings, open) }
   }

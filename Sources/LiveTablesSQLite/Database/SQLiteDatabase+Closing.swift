@@ -7,7 +7,6 @@ extension SQLiteDatabase {
   /// Calls to `read` and `write` wait until the closure returns, so the closure must not use this database.
   ///
   /// - Parameter body: A closure that is called after all earlier calls have ended and all connections are closed.
-  /// - Returns: The result of `body`.
   /// - Throws: Any error thrown by `body`.
   public func withConnectionsClosed<Value>(_ body: () async throws -> Value) async rethrows -> Value {
     gate.close()

@@ -169,7 +169,6 @@ actor Writer {
     version = now
   }
 
-  /// Closes the connection if the gate is closed.
   func disconnect() { if settings.gate?.isClosed == true { connection = nil } }
 
   func close() {

@@ -41,7 +41,6 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     }
   }
 
-  /// Returns the paths of rows by searching the table.
   func paths(of ids: Set<RowID>) -> [RowPath] {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil

@@ -17,7 +17,6 @@ struct SQLToken: Equatable, Sendable {
   let kind: Kind
   /// The text of the token, without quotes.
   let text: String
-  /// The range of the token in UTF-8 bytes.
   let range: Range<Int>
   let depth: Int
 

@@ -14,7 +14,6 @@ struct SelectClauses: Sendable {
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
-    /// Whether the name of the column is an alias.
     var isAlias = false
   }
 
@@ -28,7 +27,7 @@ struct SelectClauses: Sendable {
   let order: Range<Int>?
   private(set) var sources: [Source] = []
 
-  /// Parses the clauses of a statement.
+  /// Parses a statement.
   ///
   /// - Throws: ``NotIncremental`` for anything other than a single plain `SELECT` statement.
   init(_ sql: SQLQuery) throws(NotIncremental) {
@@ -163,7 +162,6 @@ struct SelectClauses: Sendable {
     }
   }
 
-  /// The SQL operators that precede an operand.
   private static let operators = [
     "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
   ]
@@ -204,7 +202,7 @@ struct SelectClauses: Sendable {
       sql: String(decoding: bytes, as: UTF8.self), arguments: Array(sql.arguments[min(before, end)..<end]))
   }
 
-  /// Returns whether two parts of the statement are equal, ignoring case.
+  /// Returns whether two parts are equal, ignoring case.
   func isSame(_ one: Range<Int>, _ two: Range<Int>) -> Bool {
     one.count == two.count
       && zip(tokens[one], tokens[two]).allSatisfy { $0.kind == $1.kind && $0.text.lowercased() == $1.text.lowercased() }

@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A scanner that creates tables that contain only the ids of rows.
+/// A scanner that creates tables of row ids.
 ///
 /// The contents of rows are read on demand. After a commit, the cached rows are read again to detect changes. Rows that
 /// are not cached never show outdated content.
@@ -41,11 +41,11 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// The table that was shown before this read, along with its state.
+    /// The previous table, along with its state.
     let table: TableSnapshot<Section, Row>?
     let state: LiveState<Value>?
     let isOtherQuery: Bool
-    /// The transaction, commit, and section groups of the table that was shown before this read.
+    /// The transaction, commit, and section groups of the previous table.
     let shown: ReadTransaction?
     let mark: CommitMark?
     let groups: [SQLiteValue]
@@ -185,7 +185,6 @@ extension IDScanner.Job {
     return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
   }
 
-  /// Returns the contents of changed rows, and the stamps of all rows.
   func content(
     _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
@@ -246,7 +245,6 @@ extension IDScanner.Job {
 }
 
 extension TableSnapshot where Section: Sendable {
-  /// Returns the table with new stamps, or `nil` if no stamp has changed.
   func restamped<Value>(_ stamps: Stamps, state: LiveState<Value>) -> TableSnapshot? where Row == QueryRow<Value> {
     var table = self
     var isOther = false

@@ -48,12 +48,10 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
     await holder.change(body)
   }
 
-  /// The latest state of the query, which includes all writes that have returned in this process.
+  /// The latest state, which includes all writes that have returned in this process.
   public var state: SourceState<Section, QueryRow<Value>> { get async { await reading.state } }
 
-  /// Adds a reader of the query.
-  ///
-  /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
+  /// Adds a reader that is notified when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { holder.readers.add(signal) }
 }
 
@@ -72,12 +70,10 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
-  /// The latest state of the query, which includes all writes that have returned in this process.
+  /// The latest state, which includes all writes that have returned in this process.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
-  /// Adds a reader of the query.
-  ///
-  /// - Parameter signal: The signal to send when a commit affects the query, and when the query changes.
+  /// Adds a reader that is notified when a commit affects the query, and when the query changes.
   public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
 }
 

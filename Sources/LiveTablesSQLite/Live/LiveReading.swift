@@ -313,7 +313,6 @@ actor LiveReading<Scanner: TableScanner> {
 
   private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
 
-  /// Reports an error, and reads again later if the error may be temporary.
   private func report(_ error: any Error) {
     let words = "\(error)"
     let tries = trouble?.tries ?? 0

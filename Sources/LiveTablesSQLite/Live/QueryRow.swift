@@ -12,7 +12,7 @@ public import LiveTables
 ///
 /// Each row takes 24 bytes, regardless of the size of its contents.
 public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
-  /// The id of the row, which is the value of the id column.
+  /// The id of the row.
   public let id: RowID
   @usableFromInline let stamp: UInt32
   let state: LiveState<Value>
@@ -48,7 +48,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   ///
   /// The database contains the new contents after the edit has been written (see ``LiveQuery/editable(by:)``).
   ///
-  /// - Parameter value: The new contents of the row.
+  /// - Parameter value: The new contents.
   public func changed(to value: Value) -> QueryRow {
     let edited = LiveState(state.source, state.transaction, state.recipe, revision: state.revision, edited: value)
     return QueryRow(id: id, stamp: state.source.cache.nextNumber(), state: edited)

@@ -1,5 +1,4 @@
 #if SQLite
-/// A description of how a live table responds to changes.
 struct QueryStrategy: Hashable, Sendable {
   /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
   ///

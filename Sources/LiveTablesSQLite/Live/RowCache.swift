@@ -1,7 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A cache of the most recently used rows of a query.
+/// A cache of the most recently used rows.
 ///
 /// Views request rows on the main actor while other rows are being read, so the cache uses a lock. While the lock is
 /// held, the cache neither sorts rows nor deallocates values.
@@ -41,7 +41,7 @@ final class RowCache<Value: Sendable>: Sendable {
     var newest: (state: ObjectIdentifier?, revision: UInt32) = (nil, 0)
     var lastNumber: UInt32 = 0
     var expected: [RowID: Expectation] = [:]
-    /// The rows added to the cache since the current read began, or `nil` if no read is in progress.
+    /// The rows added since the current read began, or `nil` if no read is in progress.
     var arrivals: Set<RowID>?
     var isLate = false
     var onLate: (@Sendable () -> Void)?

@@ -1,5 +1,5 @@
 #if SQLite
-/// Reads requested rows of a query in batches, and caches them.
+/// Reads requested rows in batches, and caches them.
 actor RowSource<Value: Sendable> {
   nonisolated let cache: RowCache<Value>
 

@@ -1,5 +1,5 @@
 #if SQLite
-/// The state since which each row of a table is known to have its contents.
+/// The state since which each row is known to have its contents.
 ///
 /// Rows that have never changed have the floor as their stamp. If too many rows have changed to list them, the floor is
 /// raised, and every row counts as changed once.

@@ -15,7 +15,7 @@ protocol TableScanner<Section, Row>: Sendable {
 
   var table: TableSnapshot<Section, Row>? { get }
 
-  /// Returns the next job of the scanner.
+  /// Returns the next job.
   ///
   /// - Parameters:
   ///   - changes: The changes committed since the last read.

@@ -10,7 +10,6 @@ import LiveTables
 public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
-  /// The query column that contains the rowid.
   package let idColumn: String
   /// Whether the tokenizer is `trigram`, in which case searches find any part of a text rather than prefixes of words.
   package let findsParts: Bool
@@ -34,7 +33,6 @@ extension DatabaseConnection {
   /// tables with the same number of columns, a table that finds parts of words is preferred, and then the first table
   /// by name.
   ///
-  /// - Parameter select: The query.
   /// - Returns: The full-text table, or `nil` if there is none.
   /// - Throws: ``SQLiteError`` if the query is invalid.
   public func fullTextTable(for select: SQLQuery) throws -> FullTextTable? {

@@ -16,7 +16,7 @@ struct KeyedQuery: Sendable {
     }
   }
 
-  /// The way in which a table row affects rows of the query.
+  /// How a table row affects rows of the query.
   enum Reach: Sendable, Hashable {
     /// The id of the query's row is the key of the table row.
     case direct

@@ -31,7 +31,7 @@ struct QueryParts: Hashable, Sendable {
     select == other.select && id == other.id && search == other.search
   }
 
-  /// Returns a query for the ids of all rows with their groups, in order.
+  /// Returns a query for the ids with their groups, in order.
   ///
   /// - Parameter key: The order values of the row at which a page begins or ends.
   func ids(searchColumns: [String], key: [SQLiteValue]) -> SQLQuery {
@@ -144,7 +144,6 @@ struct QueryParts: Hashable, Sendable {
     SQLQuery(sql: queries.map(\.sql).joined(separator: separator), arguments: queries.flatMap(\.arguments))
   }
 
-  /// The order terms of the sections, followed by the order terms of the rows.
   var orderTerms: [Term] {
     let first = sectionOrder == nil ? nil : group
     return (first.map { [Term(column: $0, isDescending: sectionOrder == .reverse)] } ?? []) + order

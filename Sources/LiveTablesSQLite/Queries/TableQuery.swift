@@ -123,7 +123,7 @@ extension TableQuery {
 
   /// Returns a query for the rows at the given positions, which replace any earlier window or page.
   ///
-  /// - Parameter window: The positions of the rows, or `nil` to include all rows.
+  /// - Parameter window: The positions, or `nil` for all rows.
   /// - Complexity: SQLite visits the rows before the window one by one, as with `LIMIT` and `OFFSET`. For rows far from
   ///   the beginning, use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
@@ -147,7 +147,7 @@ extension TableQuery {
   /// ``QueryError``.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of rows on the page.
+  ///   - count: The maximum number of rows.
   ///   - start: The position at which the page begins or ends.
   /// - Complexity: O(*count* + log *n*) at any position if the order has an index. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {

@@ -60,7 +60,7 @@ public struct TextSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text as the user typed it.
   ///   - table: The name of the full-text table.
-  ///   - matching: The way in which the search compares texts.
+  ///   - matching: How the search compares texts.
   ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.
@@ -80,7 +80,6 @@ public struct TextSearch: Hashable, Sendable {
 extension TextSearch {
   private var words: [Substring] { text.split(whereSeparator: \.isWhitespace) }
 
-  /// Whether the search finds all rows.
   var isEmpty: Bool { words.isEmpty }
 
   /// Whether the text is too short for the index, whose entries have three characters.

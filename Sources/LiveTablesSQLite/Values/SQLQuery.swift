@@ -35,7 +35,7 @@ extension SQLQuery: Hashable {
     one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
   }
 
-  /// Hashes the SQL text and the arguments of the query.
+  /// Hashes the SQL text and the arguments.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(SQLiteValue.text(sql))
     hasher.combine(arguments)
@@ -56,7 +56,7 @@ extension SQLQuery: ExpressibleByStringInterpolation {
     /// Creates an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
 
-    /// Appends SQL text to the query.
+    /// Appends SQL text.
     public mutating func appendLiteral(_ literal: String) { query.sql += literal }
 
     /// Appends a value, which is bound to the statement as an argument.

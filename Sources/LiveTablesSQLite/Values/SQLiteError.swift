@@ -19,7 +19,6 @@ public struct SQLiteError: Error, Hashable, Sendable {
     self.statement = statement
   }
 
-  /// Creates an error for the last call on a connection.
   init(_ code: Int32, of connection: OpaquePointer?, statement: String? = nil) {
     // After a misuse error, the connection still has the message of the previous call.
     let isOfThisCall = sqlite3_errcode(connection) == code
@@ -51,7 +50,7 @@ extension SQLiteError: CustomStringConvertible {
 
 /// An error caused by an invalid query, or by invalid use of a query or its database.
 public enum QueryError: Error, Hashable, Sendable {
-  /// The number of arguments differs from the number of question marks in the statement.
+  /// The number of arguments differs from the number of question marks.
   case argumentCount(expected: Int, given: Int, statement: String)
   /// The query has no column with this name.
   case noColumn(String, available: [String])

@@ -30,7 +30,7 @@ extension SQLiteValue: Hashable {
     }
   }
 
-  /// Hashes the storage class, and the number or bytes of the value.
+  /// Hashes the storage class, and the number or bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0 as UInt8)

@@ -1,4 +1,3 @@
-/// The pairs among the left-over rows of an alignment.
 @usableFromInline package struct Matching {
   /// For each left-over new row, the left-over old row that it pairs with, or -1.
   package let pairs: [Int32]
@@ -221,7 +220,7 @@ extension Aligner {
     }
   }
 
-  /// Continues the lookup of a row in the hash table if the first candidate does not match.
+  /// Continues the lookup of a row if the first candidate does not match.
   private func lookUp(
     _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Home, _ unchecked: inout Int,
     while goesOn: () -> Bool

@@ -18,19 +18,18 @@
   private static let missLimit = 128
   /// The length up to which sequences are not walked if both their first and their last rows differ.
   private static let few = ShortPairing.limit
-  /// The number of rows between two checks for cancellation.
   static let checkInterval = 1024
 
   let rows: RowType
   @usableFromInline package var alignment = Alignment()
   private(set) var oldPieces = Pieces()
   private(set) var newPieces = Pieces()
-  /// The number of far look-aheads that can still fail before they are abandoned.
+  /// The number of far look-aheads that can still fail.
   private var farLooks = Self.farLookLimit
 
   @usableFromInline package init(_ rows: RowType) { self.rows = rows }
 
-  /// Aligns another pair of old and new sequences.
+  /// Aligns another pair of sequences.
   ///
   /// - Parameters:
   ///   - place: The position of `old` among the old sequences, which determines the order of duplicates that change

@@ -80,7 +80,7 @@ extension Diffable where Self: Identifiable & Hashable & Sendable, ID: Sendable 
 }
 
 extension Diffable where Self: AnyObject {
-  /// The reference to the object, which identifies it.
+  /// The identifier of the object.
   @inlinable public var identity: ObjectIdentifier { ObjectIdentifier(self) }
 }
 

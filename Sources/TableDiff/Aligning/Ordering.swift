@@ -94,7 +94,6 @@
     }
   }
 
-  /// Calls `body` with the runs and loose pairs in the new order.
   @inline(__always)
   private static func forEachBlock(_ runs: ArraySlice<Run>, _ loose: [Pair], _ body: (Run) -> Void) {
     var next = runs.startIndex

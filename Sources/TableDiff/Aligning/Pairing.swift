@@ -1,4 +1,3 @@
-/// Pairs left-over rows by classes of equal identities.
 enum Pairing {
   /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///

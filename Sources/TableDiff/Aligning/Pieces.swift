@@ -2,7 +2,6 @@
 struct Pieces {
   struct Piece {
     let segment: Segment
-    /// The number of the first left-over row in the piece.
     let first: Int
     /// The left-over rows that have been hashed, and the start of their hashes in `hashes`.
     fileprivate(set) var hashed: Range<Int>

@@ -45,7 +45,7 @@ public struct _RowQuestion {
     self.newRoom = newRoom
   }
 
-  /// Returns the first look-ahead that finds a row on the other side, or -1.
+  /// Returns the first look-ahead that finds a row, or -1.
   ///
   /// - Parameters:
   ///   - left: The number of rows that precede the old row on its side.
@@ -115,7 +115,7 @@ func withRoom<Value: BitwiseCopyable, Result, Failure: Error>(
 }
 
 extension _RowQuestion {
-  /// Returns the number that answers the request, and one bit for each pair whose content has changed.
+  /// Returns the answer, and one bit for each pair whose content has changed.
   @inlinable package func answer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     switch kind {
     case .inStep(let old, let new, let count, let isBackwards):
@@ -193,7 +193,7 @@ extension _RowQuestion {
     return (count &- index, changed)
   }
 
-  /// Returns the answer to a request, using code that all row types share.
+  /// Returns the answer, using code that all row types share.
   @inline(never) @_semantics("optimize.sil.specialize.generic.never")
   @usableFromInline package func sharedAnswer<Row: Diffable>(by row: Row.Type) -> (number: Int, changed: UInt64) {
     answer(by: row)

@@ -3,7 +3,7 @@ extension RowType {
   /// Returns the positions of rows by identity, using the first of several rows that share an identity.
   ///
   /// - Parameters:
-  ///   - segments: All rows of the table, starting at position zero.
+  ///   - segments: All rows, starting at position zero.
   @usableFromInline package func positions(in segments: [Segment], count: Int) -> IdentityTable {
     var positions = IdentityTable(capacity: count, identities: count)
     withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes in
@@ -26,7 +26,6 @@ extension RowType {
     return positions
   }
 
-  /// Inserts the position of a row into the table of identities, unless the table contains an equal identity.
   private func enter(
     _ position: Int, _ row: UnsafeRawPointer, _ hash: UInt32, in segments: [Segment], _ positions: inout IdentityTable
   ) {

@@ -28,7 +28,7 @@
 
   /// Returns the number of steps that start with two rows, and one bit for each pair that has changed.
   ///
-  /// The last step reaches the end of a segment, finds no row, or is not followed by enough rows.
+  /// The last step reaches an end, finds no row, or leaves too few rows.
   func walk(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>,
     into steps: UnsafeMutablePointer<WalkStep>
@@ -41,7 +41,7 @@
 
   /// Returns the first look-ahead that finds one of two rows on the other side, or -1.
   ///
-  /// - Parameter margin: The number of rows at the end of both segments that the look-ahead ignores.
+  /// - Parameter margin: The number of rows at the end of both segments to ignore.
   func ahead(
     _ old: Segment, _ left: Int, _ new: Segment, _ right: Int, looks: Range<Int>, margin: Int = 0
   ) -> Int {

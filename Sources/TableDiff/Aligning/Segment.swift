@@ -19,7 +19,7 @@
 
   var end: Int32 { position &+ Int32(truncatingIfNeeded: count) }
 
-  /// Returns the address of the row at an index of the segment.
+  /// Returns the address of the row at an index.
   ///
   /// - Parameter number: The number of rows that are read, starting at the index.
   func row(_ index: Int, count number: Int = 1, stride: Int) -> UnsafeRawPointer {

@@ -27,7 +27,7 @@
     case giveUp
   }
 
-  /// Returns the next action of a walk whose next nodes are not identical.
+  /// Returns the next action if the next nodes are not identical.
   ///
   /// - Parameter heights: The heights of the nodes: 0 for a leaf, or -1 at the end.
   @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {

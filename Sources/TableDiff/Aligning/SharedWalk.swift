@@ -16,7 +16,7 @@ extension Rope {
 
     /// Walks to the end of both ropes.
     ///
-    /// - Returns: `true` if the walk reached the end of both ropes, or `false` if too many leaves were pending.
+    /// - Returns: `true` if the walk reached the end, or `false` if too many leaves were pending.
     @inlinable package mutating func finish() -> Bool {
       while true {
         skipIdentical()

@@ -190,7 +190,6 @@ struct BatchCheck {
     return moves
   }
 
-  /// Checks rule R5 for rows.
   private mutating func checkRowMoves() throws(BatchError) {
     let marks = (leavingRows, arrivingRows, losses, gains)
     for move in batch.movedRows {

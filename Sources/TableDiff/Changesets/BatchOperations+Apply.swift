@@ -14,7 +14,6 @@ extension BatchOperations {
       row: { target[$0.section].rows[$0.row] })
   }
 
-  /// Applies the batch update, calling `section` and `row` only for inserted or updated sections and rows.
   func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], targetCounts: [Int],
     section: (Int) -> (value: Section, rows: [Row]), row: (RowPath) -> Row

@@ -1,15 +1,11 @@
 /// A move of a section or a row to a new position.
 public struct BatchMove<Place: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
-  /// The position of the section or row before the batch update.
+  /// The position before the batch update.
   public var from: Place
-  /// The position of the section or row after the batch update.
+  /// The position after the batch update.
   public var to: Place
 
   /// Creates a move of a section or row.
-  ///
-  /// - Parameters:
-  ///   - from: The position before the batch update.
-  ///   - to: The position after the batch update.
   @inlinable public init(from: Place, to: Place) {
     self.from = from
     self.to = to
@@ -58,7 +54,7 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Whether the batch update contains no operations.
   public var isEmpty: Bool { count == 0 }
 
-  /// The number of operations in the batch update, where each listed section or row counts once.
+  /// The number of operations, where each listed section or row counts once.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }
 
   var structuralCount: Int {
@@ -69,7 +65,6 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Whether the batch update inserts, deletes or moves sections or rows.
   package var isStructural: Bool { structuralCount > 0 }
 
-  /// Whether the batch update inserts, deletes or moves sections.
   package var hasSectionStructure: Bool {
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }

@@ -3,7 +3,7 @@
 /// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. Batch updates that violate the S rules
 /// pass the views' checks, but then crash or draw incorrectly on devices.
 public enum BatchRule: String, Hashable, Sendable, CaseIterable {
-  /// The view's data changes only within the batch update.
+  /// The data changes only within the batch.
   case r0 = "R0"
   /// A reload counts as a deletion and an insertion. An index is not both deleted and reloaded.
   case r1 = "R1"

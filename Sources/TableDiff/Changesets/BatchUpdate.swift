@@ -16,7 +16,6 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     self.kind = kind
   }
 
-  /// Creates a custom batch update without checking it.
   @inlinable package init(
     unchecked operations: BatchOperations, source: TableSnapshot<Section, Row>, target: TableSnapshot<Section, Row>
   ) {

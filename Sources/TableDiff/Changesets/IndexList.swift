@@ -30,7 +30,7 @@ package struct IndexList {
 
   /// Returns the new index of an item, or `nil` if the item is deleted.
   ///
-  /// The items at the indices of `leaving` are deleted, and items are inserted at the indices of this list.
+  /// `leaving` lists the deleted items, and this list the inserted items.
   package func target(of index: Int, leaving: IndexList) -> Int? {
     let below = leaving.count(below: index)
     if below < leaving.indices.count, leaving.indices[below] == index { return nil }

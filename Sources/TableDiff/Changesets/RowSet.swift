@@ -8,7 +8,7 @@ struct RowSet {
   private var bits = BitSet(below: 0)
   private var paths: Set<RowPath> = []
 
-  /// Creates an empty set for rows of a table.
+  /// Creates an empty set.
   ///
   /// - Parameters:
   ///   - capacity: The maximum number of rows that will be added.

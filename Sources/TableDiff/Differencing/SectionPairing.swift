@@ -13,7 +13,6 @@
 
   private static let firstPair = [Pair(old: 0, new: 0)]
 
-  /// Creates a pairing for two tables that consist of the same section.
   @usableFromInline package init(ofOne hasSameContent: Bool) {
     pairs = Self.firstPair
     if !hasSameContent { updates = pairs }

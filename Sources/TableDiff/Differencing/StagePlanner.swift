@@ -14,7 +14,6 @@
 
   private init(_ sections: consuming SectionPairing) { self.sections = sections }
 
-  /// Returns the batch updates for the given pairs.
   @usableFromInline package static func plan(
     _ sections: consuming SectionPairing, rows: Alignment, matching: Matching, sectionCount: (old: Int, new: Int)
   ) -> StagePlan {

@@ -44,7 +44,6 @@ extension TableSnapshot {
     }
   }
 
-  /// Returns the changes from another table to this table, unless `goesOn` returns `false`.
   @inlinable package func difference(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> Changeset<Section, Row> {

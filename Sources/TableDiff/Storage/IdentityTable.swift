@@ -14,7 +14,6 @@
   @usableFromInline package let shift: UInt32
   @usableFromInline package var probesLeft: Int
 
-  /// Creates an empty hash table.
   @inlinable package init(capacity: Int, identities: Int) {
     var bits = 2
     while 1 &<< bits < capacity * 2 { bits += 1 }
@@ -63,7 +62,7 @@
     }
   }
 
-  /// Inserts an index into the hash table for each of the hashes whose first slot is free.
+  /// Inserts an index for each hash whose first slot is free.
   ///
   /// The slots do not depend on each other, so many slots are loaded from memory at the same time.
   ///
@@ -106,7 +105,6 @@
     return taken
   }
 
-  /// Inserts an index into the hash table at the position where a search has ended.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }

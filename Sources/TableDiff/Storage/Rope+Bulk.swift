@@ -48,7 +48,6 @@ extension Rope {
     self = Self.holding(all)
   }
 
-  /// Creates a rope from elements that were collected individually.
   @inlinable package static func holding(_ elements: [Element]) -> Rope {
     Weight.isZero ? Rope(elements) : Rope(copying: elements)
   }

@@ -31,7 +31,7 @@ extension Rope {
 
   /// Replaces the elements in a range of a leaf, in place if the node has a single reference, otherwise in a copy.
   ///
-  /// - Returns: The increase in the weight of the node.
+  /// - Returns: The increase in the node's weight.
   @inlinable package static func replaceInLeaf(_ range: Range<Int>, in node: inout Node, with elements: [Element])
     -> Int
   {
@@ -75,7 +75,7 @@ extension Rope {
   ///
   /// A branch with a single reference changes in place. A shared branch is copied first.
   ///
-  /// - Returns: The increase in the weight of the branch, or `nil` if nothing changed.
+  /// - Returns: The increase in the branch's weight, or `nil` if nothing changed.
   @inlinable package static func splitLeaf(
     _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
   ) -> Int? {
@@ -133,7 +133,7 @@ extension Rope {
 
   /// Changes an element of a node, in place if the node has a single reference, otherwise in a copy.
   ///
-  /// - Returns: The increase in the weight of the node, or `nil` if nothing changed.
+  /// - Returns: The increase in the node's weight, or `nil` if nothing changed.
   @inlinable package static func update(_ node: inout Node, at position: Int, _ change: (inout Element) -> Void) -> Int?
   {
     switch node {
@@ -181,8 +181,8 @@ extension Rope {
     }
   }
 
-  /// Copies elements out of adopted arrays once less than a quarter of them are in use, so that these arrays are
-  /// eventually released.
+  /// Copies elements out of adopted arrays once less than a quarter of the adopted elements are in use, which
+  /// eventually releases the arrays.
   ///
   /// Each edit copies one leaf, and a rope is settled only once, because adopting the elements again would require a
   /// pass over all elements each time.

@@ -1,5 +1,5 @@
 extension Rope {
-  /// A position between nodes of a rope.
+  /// A position between nodes.
   ///
   /// A cursor descends only on request, so entire branches can be skipped.
   @usableFromInline package struct Cursor {
@@ -56,7 +56,6 @@ extension Rope {
       return position - start
     }
 
-    /// Appends copies of the elements in a range, one leaf at a time.
     @inlinable package mutating func append(_ range: Range<Int>, to elements: inout [Element]) {
       var position = range.lowerBound
       while position < range.upperBound {

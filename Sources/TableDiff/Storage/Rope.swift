@@ -157,7 +157,6 @@ extension RopeWeight where Digest == Never {
     self.live = live
   }
 
-  /// Returns a tree over nodes of the same height, or an empty leaf.
   @inlinable package static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
     var level = nodes
     var height = height
@@ -298,7 +297,7 @@ extension Rope.Branch {
 
   /// Replaces a range of the branch's children.
   ///
-  /// - Returns: The increase in the weight of the branch.
+  /// - Returns: The increase in the branch's weight.
   @inlinable package func replace(_ slots: Range<Int>, with nodes: ContiguousArray<Rope.Node>) -> Int {
     let counted = slots.lowerBound..<slots.lowerBound + nodes.count
     children.replaceSubrange(slots, with: nodes)

@@ -15,7 +15,6 @@
   return textHash(copy, seed: seed)
 }
 
-/// A run of ASCII characters, along with the hash of its words.
 @usableFromInline package struct ASCIIRun {
   @usableFromInline let start: Int
   /// The end of the hashed words, each of which has eight bytes.
@@ -125,7 +124,6 @@ private struct TextSegments {
   private func index(at offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
 }
 
-/// Replaces the three characters that have canonical equivalents in ASCII with these equivalents.
 private func replacingASCIIEquivalents(of text: String) -> String {
   var scalars = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {

@@ -45,7 +45,7 @@ extension TableSnapshot {
     return RowType(Row.self).positions(in: segments, count: offset)
   }
 
-  /// Returns the path of the first row with an identity, using the index of the table.
+  /// Returns the path of the first row with an identity, using the table's index.
   ///
   /// The inner value is `nil` if there is no such row.
   ///

@@ -24,7 +24,7 @@ extension SectionRows: RandomAccessCollection {
   /// The number of rows in the section.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The row at an index of the section.
+  /// The row at an index.
   ///
   /// - Complexity: O(1) for rows created from an array, or O(log *n*) after edits. Iterating is faster than indexing.
   @inlinable public subscript(position: Int) -> Row {

@@ -6,7 +6,7 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
   /// The rows of the section, in order.
   public var rows: SectionRows<Row>
 
-  /// Creates a section of a table.
+  /// Creates a section.
   ///
   /// - Parameters:
   ///   - value: The value of the section.
@@ -39,7 +39,7 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
   /// The number of sections in the table.
   @inlinable public var endIndex: Int { rope.count }
 
-  /// The section at an index of the table.
+  /// The section at an index.
   ///
   /// - Complexity: O(log *n*).
   @inlinable public subscript(position: Int) -> TableSection<Section, Row> {

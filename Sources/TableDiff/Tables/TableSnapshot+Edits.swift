@@ -62,7 +62,7 @@ extension TableSnapshot {
     return true
   }
 
-  /// Inserts a section before the section at an index, or at the end of the table.
+  /// Inserts a section before the section at an index, or at the end.
   ///
   /// - Complexity: O(log *s*).
   @discardableResult

@@ -23,7 +23,6 @@ extension TableSnapshot: RandomAccessCollection {
   /// Returns the results of transforming each row, section by section, without copying the rows.
   ///
   /// - Parameter transform: A closure that is called once for each row, in order.
-  /// - Returns: The results, in the order of the rows.
   /// - Throws: Any error thrown by `transform`.
   /// - Complexity: O(*n*).
   @inlinable public func map<Result, Failure: Error>(
@@ -38,12 +37,12 @@ extension TableSnapshot: RandomAccessCollection {
   /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
-  /// The number of rows in all sections of the table.
+  /// The number of rows in all sections.
   ///
   /// - Complexity: O(*s*) for up to 512 sections, or O(1) for more sections.
   @inlinable public var endIndex: Int { rope.weight }
 
-  /// The row at an offset across all sections of the table.
+  /// The row at an offset across all sections.
   ///
   /// - Complexity: O(log *n*), plus a pass over at most 512 sections. Iterating is faster than indexing.
   @inlinable public subscript(offset: Int) -> Row {
@@ -138,7 +137,6 @@ extension TableSnapshot {
 
   /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity of the row to find.
   /// - Complexity: O(*n*). If the table has repeatedly been edited by identity, O(log *n*) on average.
   @inlinable public func path(of id: Row.Identity) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
@@ -158,7 +156,7 @@ extension TableSnapshot {
 
   /// Returns the paths of the rows that satisfy a condition, in order.
   ///
-  /// - Parameter isWanted: A closure that returns whether to include the path of a row.
+  /// - Parameter isWanted: A closure that returns whether to include a row.
   /// - Throws: Any error thrown by `isWanted`.
   /// - Complexity: O(*n*).
   @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
@@ -174,7 +172,6 @@ extension TableSnapshot {
 
   /// Returns the first row with the given identity, or `nil` if there is no such row.
   ///
-  /// - Parameter id: The identity of the row to find.
   /// - Complexity: The complexity of ``path(of:)``.
   @inlinable public func row(id: Row.Identity) -> Row? { path(of: id).flatMap { self[$0] } }
 

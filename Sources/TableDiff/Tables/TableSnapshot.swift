@@ -39,7 +39,7 @@ public struct TableSnapshot<Section: Diffable, Row: Diffable> {
   /// The sections of the table, in order.
   @inlinable public var sections: TableSections<Section, Row> { TableSections(rope) }
 
-  /// The number of rows in each section of the table.
+  /// The number of rows in each section.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public var rowCounts: [Int] { storage.nodes.rowCounts }
