@@ -214,7 +214,7 @@
 
   // MARK: - The end
 
-  /// Ends the machine.
+  /// Ends the binding.
   ///
   /// No later change is shown, but an update in progress is completed.
   func end(_ reason: EndReason) {

@@ -1,6 +1,6 @@
 /// A source whose rows users can edit.
 ///
-/// When you bind a view to the source with a ``EditRules``, the view passes the user's edits to the source:
+/// When you bind a view to the source with ``EditRules``, the view passes the user's edits to the source:
 ///
 /// ```swift
 /// view.bind(inbox, editing: .deleting() + .moving(to: .sameSection))
