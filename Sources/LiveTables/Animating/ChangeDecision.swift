@@ -10,9 +10,7 @@ public enum ChangeDecision: Hashable, Sendable {
   case reload
 }
 
-/// A description of a change that is about to be shown.
-///
-/// ``BindingOptions/shouldAnimate`` receives it.
+/// A description of a change that a view is about to show, passed to ``BindingOptions/shouldAnimate``.
 public struct ChangeSummary: Hashable, Sendable {
   /// The operations of each batch update, in order.
   public let stages: [BatchOperations]

@@ -8,8 +8,8 @@ import TableDiff
 /// view.link.sectionAnimations[.inbox, default: TableAnimations()][.insert] = .left      // in one section only
 /// ```
 ///
-/// A kind of change without an animation uses the view's default animation. In an individual section, it uses the
-/// animation in ``BindingOptions/animations``.
+/// A kind of change without an animation uses the view's default animation or, in an individual section, the animation
+/// in ``BindingOptions/animations``.
 public struct TableAnimations: Hashable, Sendable {
   private var kinds: [ChangeKind: RowAnimation] = [:]
 

@@ -10,7 +10,7 @@ struct UnmergedChange<Edit> {
 }
 
 extension UnmergedChange {
-  /// Returns whether a table from the sequence includes the edit or, if the edit has no marks, was produced after it.
+  /// Returns whether a table includes the edit or, if the source has not accepted the edit, was produced after it.
   ///
   /// - Parameters:
   ///   - marks: The numbers of the users' edits that the table includes.
@@ -159,7 +159,7 @@ struct BindingMachine<Edit> {
 
   /// Ends the binding, and discards edits that have not been shown.
   ///
-  /// - Returns: `false` if the binding has already ended, in which case its first reason is kept.
+  /// - Returns: `false` if the binding has already ended. The binding then keeps its first reason.
   mutating func end(_ reason: EndReason) -> Bool {
     guard case .open(let open) = phase else { return false }
     phase = .ended(reason, unmerged: open.unmerged)

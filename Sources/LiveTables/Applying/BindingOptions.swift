@@ -2,7 +2,7 @@ public import TableDiff
 
 /// Options that determine how a view shows its tables.
 public struct BindingOptions: Sendable {
-  /// Whether changes are animated.
+  /// Whether the view animates changes.
   ///
   /// Reloads are never animated.
   public var isAnimated: Bool
@@ -79,9 +79,9 @@ public struct BindingOptions: Sendable {
 }
 
 extension BindingOptions {
-  /// Returns the options to keep after the binding has ended, because the view continues to request cells.
+  /// Returns the options that the view needs after its binding has ended, because it continues to request cells.
   ///
-  /// After a cancellation, no closure is kept.
+  /// After a cancellation, the options contain no closures.
   func left(after reason: EndReason) -> BindingOptions {
     BindingOptions(name: name, onDiagnostic: reason == .cancelled ? nil : onDiagnostic)
   }

@@ -64,7 +64,7 @@
   /// The view may be performing a batch, so do not update the view in this method, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)
 
-  /// Called when all stages of a change are on screen and the view is idle.
+  /// Called when the view is idle and shows all of a change.
   func changeCompleted()
 
   func end()

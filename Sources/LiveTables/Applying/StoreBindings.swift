@@ -30,7 +30,7 @@
 
   func remove() { count -= 1 }
 
-  /// Adds a binding, without keeping it alive.
+  /// Adds a binding, without keeping the binding alive.
   func begin(_ applier: TableApplier<Section, Row>) {
     appliers.removeAll { $0.applier == nil }
     appliers.append(WeakApplier(applier: applier))
@@ -76,7 +76,7 @@
     return change
   }
 
-  /// The user's edits that the store may not have merged, grouped by view.
+  /// The users' edits that the store may not have merged, grouped by view.
   var unmerged: [UnmergedBatch<Section, Row>] {
     appliers.compactMap { binding in
       binding.applier.map { UnmergedBatch(binding: $0.number, edits: $0.machine.unmerged) }

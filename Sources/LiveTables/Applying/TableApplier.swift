@@ -1,4 +1,4 @@
-/// A binding of a store to a view.
+/// A binding of a store to a view, which shows the store's tables and the user's edits.
 ///
 /// Every method runs synchronously on the main actor. It checks the view, the task and the diffed table, updates the
 /// view, and returns the outcome.
@@ -57,7 +57,7 @@
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var machine = BindingMachine<UserChange<Section, Row>>()
-  /// The marks of the users' edits in the source's table that is on screen.
+  /// Identifies the users' edits in the source's table that is on screen.
   private(set) var marks = InboxMarks()
   /// The stamp of the table after the last change in the log.
   private var loggedStamp: Int

@@ -5,7 +5,7 @@
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems that can occur in a view.
   public enum Problem: Sendable {
-    /// The view threw an error in a batch, or ``BindingOptions/performBatch`` did not call `perform` exactly once.
+    /// The view threw an error, or ``BindingOptions/performBatch`` did not call `perform` exactly once.
     case refused(any Error)
     /// The batch update violates a rule, so the view did not receive it.
     case invalid(BatchError)
@@ -26,7 +26,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
     case editFailed(any Error)
   }
 
-  /// The name given in ``BindingOptions/name``, or the store's name.
+  /// The table's name from ``BindingOptions/name``, or the name of its store.
   package let name: String?
 
   /// The source location that created a view in a test, or `nil` for other views.

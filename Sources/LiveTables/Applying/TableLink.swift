@@ -28,12 +28,10 @@
   /// Whether the view is being updated or shows only part of a change.
   package var isUnsettled: Bool { screen.isUpdating || applier?.machine.isPartial == true }
 
-  /// Whether the view has shown only some stages of a change.
+  /// Whether the view has shown only part of a change.
   package var isHalfway: Bool { applier?.machine.isPartial == true }
 
-  /// The animations for individual sections, keyed by identity.
-  ///
-  /// They override ``BindingOptions/animations``.
+  /// The animations for individual sections, keyed by identity, which override ``BindingOptions/animations``.
   ///
   /// ```swift
   /// view.link.sectionAnimations[.inbox] = TableAnimations(.fade)
@@ -102,10 +100,10 @@
 
   // MARK: - Bindings
 
-  /// Begins a binding, and ends the previous one.
+  /// Binds the view, and ends the previous binding.
   ///
-  /// During an update of the view, the new binding waits until the update ends. If the end of the previous binding
-  /// causes the view to be bound, the later call replaces this binding.
+  /// During an update of the view, the new binding waits until the update ends. If code that runs when the previous
+  /// binding ends binds the view again, the later call replaces this binding.
   func attach(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
@@ -180,13 +178,13 @@
     for report in reports { report.deliver() }
   }
 
-  /// Notifies the followers that the view is idle, unless more stages of a change follow.
+  /// Notifies the observers that the view is idle, unless the view shows only part of a change.
   private func notifyIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
-  /// Notifies the followers that the allowed edits or actions have changed.
+  /// Notifies the observers that the allowed edits or actions have changed.
   func rulesChanged() {
     for follower in bindingFollowers { follower.base?.rulesChanged() }
   }
@@ -232,7 +230,7 @@
   /// The default implementation does nothing.
   func viewDidBecomeIdle()
 
-  /// Called when rules or actions are first added, or when they are removed.
+  /// Called when the view's first editing rules or actions are added, or when they are removed.
   ///
   /// The default implementation does nothing.
   func rulesChanged()

@@ -1,6 +1,4 @@
-/// A view, its store, and the update loop between them.
-///
-/// The `run()` method owns the tasks.
+/// A view, its store, and the update loop between them, whose tasks the `run()` method owns.
 @usableFromInline struct UpdateLoop<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>

@@ -112,7 +112,7 @@ extension ReloadReason {
   @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
   package static let alwaysStale = ReloadReason("what is shown changed during every diff")
   package static let changedOutside = ReloadReason("the view was changed from outside")
-  /// ``BindingOptions/alwaysReloads`` is set, or ``BindingOptions/shouldAnimate`` returned ``ChangeDecision/reload``.
+  /// ``BindingOptions/alwaysReloads`` or ``BindingOptions/shouldAnimate`` requires a reload.
   package static let asked = ReloadReason("the options ask for it")
   package static let invalidBatch = ReloadReason("the batch is not valid")
   /// The view threw an error, or did not commit the batch update exactly once.

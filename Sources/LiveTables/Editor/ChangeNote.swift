@@ -1,4 +1,4 @@
-/// Information about an edit that is reported once the edit is on screen.
+/// Information about an edit that is reported once the view shows the edit.
 @usableFromInline enum ChangeNote<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The table did not contain the edit's rows, section or destination.
   case notFound(TableEdit<Section, Row>)

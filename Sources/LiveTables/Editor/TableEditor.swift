@@ -16,9 +16,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [ChangeNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
-  /// The recorded edits, or `nil` if edits are not recorded.
-  ///
-  /// Recorded edits can be applied to other tables.
+  /// The recorded edits, which can be applied to other tables, or `nil` if edits are not recorded.
   @usableFromInline package var recorded: [RecordedChange<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {

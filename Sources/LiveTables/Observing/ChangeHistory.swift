@@ -3,7 +3,7 @@
 /// The table is always the result of applying all changes that are not undone, in their original order, to the table
 /// before the oldest stored change. Therefore, it does not matter in which order changes were undone.
 ///
-/// A value type whose states share unchanged parts.
+/// The history is a value type whose copies share unchanged parts.
 struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   typealias Content = CapturedTable<Section, Row>
 
@@ -191,7 +191,7 @@ extension RebaseObstacle {
 extension Rebase {
   /// Applies an edit again.
   ///
-  /// If the table is the original table, the original result is used.
+  /// If the table equals the table before the edit, the stored result is used.
   fileprivate mutating func perform(_ entry: ChangeHistory<Section, Row>.Entry) throws(RebaseObstacle) {
     if isSame(editor.table, entry.source.table) { return take(entry.target) }
     var changeset = entry.changeset

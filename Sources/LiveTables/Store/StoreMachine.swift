@@ -19,7 +19,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     /// A view shows the target, or is about to show it. A store created for one view waits for the view in this state,
     /// without a binding.
     case open(binding: Int?)
-    /// No more submissions are accepted, but the target is still shown.
+    /// The store accepts no more submissions, but the view still shows the target.
     case finishing(binding: Int?)
     case closed(EndReason)
   }
@@ -63,7 +63,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var newestBinding = 0
   /// The number of closed views, including views that were replaced before they attached.
   private(set) var closings = 0
-  /// The number of the last merged user edit, for each binding that has not been closed.
+  /// For each open binding, the number of the last user edit that the store has merged.
   private var merged: [Int: Int] = [:]
 
   /// Creates a store that belongs to a single view, or a store that outlives its views.
@@ -187,7 +187,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - User's edits
 
-  /// Returns the edits made in a view that the target does not include yet.
+  /// Returns the edits made in a view that the target table does not include yet.
   func news<Edit>(in edits: [UnmergedChange<Edit>], of binding: Int) -> [UnmergedChange<Edit>] {
     guard let merged = lastMerged(of: binding) else { return [] }
     if case .closed = phase { return [] }
@@ -198,9 +198,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// closed.
   private func lastMerged(of binding: Int) -> Int? { merged[binding] ?? (binding > newestBinding ? 0 : nil) }
 
-  /// Replaces the target with a table that includes a view's edits up to the given number.
-  ///
-  /// These edits are already on screen.
+  /// Replaces the target with a table that includes a view's edits up to the given number, which the view already
+  /// shows.
   mutating func merge(_ edited: Target, upTo number: Int, of binding: Int, notes: [Note]) {
     guard let known = lastMerged(of: binding) else { preconditionFailure("an edit of a view that has been let go") }
     precondition(number > known, "an edit merged twice")
@@ -284,7 +283,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Parameters:
   ///   - binding: The number of the view.
   ///   - lastBound: The number of the most recently bound view, which is about to attach if it has not attached yet.
-  /// - Returns: The answers for all waiting callers, or an empty array if there is another view.
+  /// - Returns: The answers for all waiting callers, or an empty array if the store has another view.
   mutating func close(_ reason: EndReason, of binding: Int, lastBound: Int = 0) -> [Reply] {
     merged[binding] = nil
     closings += 1

@@ -1,6 +1,6 @@
 /// Rules for the edits that a user can make to the rows of a table.
 ///
-/// Rules are values, and you can combine them:
+/// Edit rules are values, and you can combine them:
 ///
 /// ```swift
 /// view.link.editing.rules = .deleting { !$0.row.isLocked } + .moving(to: .sameSection)
@@ -29,7 +29,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Rules
 
-  /// Returns a rule for deleting rows.
+  /// Returns a rule that allows the user to delete rows.
   ///
   /// - Parameter may: A closure that returns whether a row can be deleted. By default, every row can be deleted.
   public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
@@ -38,7 +38,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     EditRules(.delete, may)
   }
 
-  /// Returns a rule for inserting rows.
+  /// Returns a rule that allows the user to insert rows.
   ///
   /// - Parameter may: A closure that returns whether a new row can be inserted. By default, every row can be inserted.
   public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
@@ -47,7 +47,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     EditRules(.insert, may)
   }
 
-  /// Returns a rule for changing rows.
+  /// Returns a rule that allows the user to change rows.
   ///
   /// - Parameters:
   ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
@@ -62,7 +62,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
   }
 
-  /// Returns a rule for moving rows.
+  /// Returns a rule that allows the user to move rows.
   ///
   /// - Parameters:
   ///   - may: A closure that returns whether a row can be moved. By default, every row can be moved.

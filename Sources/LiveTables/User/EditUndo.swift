@@ -8,9 +8,9 @@ public import Observation
 /// undo.undo()
 /// ```
 ///
-/// Undoing an edit is itself an edit. It is shown immediately, ``UserEditing/edits`` reports it, and you can refuse
-/// it. An edit can be undone until other code changes, moves or deletes its row. The rules do not limit
-/// undoing, but its `accepting` closures are called. In an outline, only updates can be undone.
+/// Undoing an edit is itself an edit. It is shown immediately, ``UserEditing/edits`` reports it, and you can refuse it.
+/// An edit can be undone until other code changes, moves or deletes its row. The rules do not limit undoing, but their
+/// `accepting` closures are called. In an outline, only updates can be undone.
 ///
 /// The last hundred edits are stored until the binding ends. UIKit and AppKit views register them with their undo
 /// manager. In a terminal, Control-Z undoes edits and Control-Y redoes them.

@@ -1,4 +1,4 @@
-/// The source that receives the edits that the user makes during a binding.
+/// The source that receives the user's edits during a binding.
 @MainActor struct ReceivingSource<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Failure = @MainActor (UserEdit<Section, Row>, any Error) -> Void
 

@@ -38,7 +38,7 @@
     return target.gap(dropping: source)
   }
 
-  /// Drops the row at a path if the rules allow that destination.
+  /// Drops the dragged row at a path if the rules allow that destination.
   ///
   /// - Parameter proposed: The path of the row after the drop.
   /// - Returns: Whether the row was moved.

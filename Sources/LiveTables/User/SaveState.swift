@@ -7,7 +7,7 @@ public enum SaveState: Sendable {
   case failed(any Error)
 }
 
-/// Reads the states of a row's edits.
+/// Reads the save states of the edits to a row.
 struct SaveStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: UpdateReading {
   weak let editing: UserEditing<Section, Row>?
   let id: Row.Identity
@@ -26,7 +26,7 @@ struct SaveStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 }
 
 extension UserEditing {
-  /// Returns the state of the last edit to a row, or `nil` if there is no unsaved edit.
+  /// Returns the save state of the last edit to a row, or `nil` if there is no unsaved edit.
   ///
   /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> SaveState? { unsaved[id]?.state }

@@ -13,7 +13,7 @@
 @MainActor public final class UserEditing<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The rules for the user's edits.
   ///
-  /// By default, no edits are allowed.
+  /// By default, the user cannot make any edits.
   public var rules = EditRules<Section, Row>() {
     didSet {
       endsWithBinding = false
@@ -100,9 +100,7 @@
     }
   }
 
-  /// Records the state of an edit, which is `nil` if it has been saved.
-  ///
-  /// Has no effect if a later edit to the row has begun.
+  /// Records the state of an edit, which is `nil` if it has been saved, unless a later edit to the row has begun.
   func note(_ state: SaveState?, of edit: UserEdit<Section, Row>, isNew: Bool = false) {
     let id = edit.row.identity
     if !isNew, unsaved[id]?.edit.requestID !== edit.requestID { return }
@@ -284,6 +282,6 @@ extension UserEditing: LinkFollower {
 }
 
 extension TableLink {
-  /// The edits that the user makes in the view.
+  /// The user's edits in the view.
   public var editing: UserEditing<Section, Row> { follower { UserEditing(self) } }
 }

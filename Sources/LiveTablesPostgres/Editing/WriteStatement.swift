@@ -18,7 +18,7 @@ struct WriteStatement: Hashable, Sendable {
   var newKey: [String]?
 }
 
-/// An edit that is shown, with the statements that write it.
+/// An edit that the table shows, with the statements that write the edit.
 struct QueuedWrite: Sendable {
   let number: Int
   let table: TableDescription

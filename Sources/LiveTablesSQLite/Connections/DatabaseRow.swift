@@ -12,7 +12,7 @@ public struct DatabaseRow {
   /// The value of a column, or `nil` if the query has no column with this name.
   public subscript(name: String) -> SQLiteValue? { statement.position(of: name).map { statement.value(at: $0) } }
 
-  /// The value at a position, or `nil` if the position is out of range.
+  /// The value of the column at a position, or `nil` if the position is out of range.
   package subscript(position: Int) -> SQLiteValue? {
     statement.columns.indices.contains(position) ? statement.value(at: position) : nil
   }

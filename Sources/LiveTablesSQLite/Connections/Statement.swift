@@ -196,7 +196,7 @@ final class Statement {
     }
   }
 
-  /// Returns whether a column has the given value, without copying it.
+  /// Returns whether a column has the given value, without copying the column's value.
   func isEqual(_ value: SQLiteValue, at position: Int) -> Bool {
     let index = Int32(position)
     switch (value, sqlite3_column_type(pointer, index)) {

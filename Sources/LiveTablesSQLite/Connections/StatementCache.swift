@@ -1,7 +1,7 @@
 #if SQLite
 struct StatementCache {
   private let limit: Int
-  /// Keyed by the bytes of the SQL, because `String` treats canonically equivalent texts as equal.
+  /// The cached statements, keyed by the SQL's bytes because `String` treats canonically equivalent texts as equal.
   private var statements: [SQLiteValue: (statement: Statement, lastUse: Int)] = [:]
   private var uses = 0
 

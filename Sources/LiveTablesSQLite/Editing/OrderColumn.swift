@@ -19,7 +19,7 @@ struct OrderColumn: Hashable, Sendable {
     self.id = id
   }
 
-  /// The qualified columns, because SQLite treats a quoted name that is not a column as text.
+  /// The qualified id column, because SQLite treats a quoted name that is not a column as text.
   private var key: SQLQuery { "\(identifier: table).\(identifier: id)" }
   private var number: SQLQuery { "\(identifier: table).\(identifier: column)" }
 
@@ -69,7 +69,7 @@ struct OrderColumn: Hashable, Sendable {
     return true
   }
 
-  /// Returns whether a row is at the position it was moved to.
+  /// Returns whether a row is at the position to which it was moved.
   func isPlaced(_ row: RowID, at destination: Destination, on connection: DatabaseConnection) throws -> Bool {
     guard let place = try place(of: row, connection) else { return false }
     return switch destination {
@@ -160,7 +160,7 @@ extension DatabaseConnection {
   ///   - table: The table that contains the rows.
   ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
-  /// - Returns: Whether both rows exist. If a row does not exist, nothing changes.
+  /// - Returns: `false` if a row does not exist, in which case nothing changes.
   /// - Throws: ``SQLiteError``.
   /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if rows have no number, or if no number
   ///   is left between the neighbors, which happens after about fifty moves to the same position. In that case, all

@@ -69,7 +69,7 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
 }
 
 extension SQLiteRowWriter {
-  /// For each kind of edit that cannot be written, the reason.
+  /// The reason why an edit cannot be written, for each kind of edit that cannot.
   var obstacles: [EditKind: String] {
     var obstacles: [EditKind: String] = [:]
     if order == nil { obstacles[.move] = "the SQLiteRowWriter has no order column" }

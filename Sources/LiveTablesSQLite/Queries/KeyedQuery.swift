@@ -34,7 +34,7 @@ struct KeyedQuery: Sendable {
   let row: SQLQuery
   /// A query that compares a row, whose id is the last parameter, with the values of the first parameters.
   ///
-  /// The result is -1 if the row comes first, 0 if the row is equal, or 1 if the row comes later.
+  /// The result is -1 if the row comes first, 0 if it is equal, or 1 if it comes later.
   let sign: SQLQuery
 
   private static func ids(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {

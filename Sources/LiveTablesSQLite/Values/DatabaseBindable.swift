@@ -31,12 +31,12 @@ extension UInt32: DatabaseBindable {}
 extension UInt64: DatabaseBindable {}
 
 extension Bool: DatabaseBindable {
-  /// 1 for `true`, or 0 for `false`.
+  /// The number 1 for `true`, or 0 for `false`.
   public var databaseValue: SQLiteValue { .integer(self ? 1 : 0) }
 }
 
 extension DatabaseBindable where Self: BinaryFloatingPoint {
-  /// The floating-point value, or `NULL` for NaN, as in SQLite.
+  /// The floating-point number, or `NULL` for NaN, as in SQLite.
   public var databaseValue: SQLiteValue { isNaN ? .null : .real(Double(self)) }
 }
 
@@ -44,7 +44,7 @@ extension Double: DatabaseBindable {}
 extension Float: DatabaseBindable {}
 
 extension DatabaseBindable where Self: StringProtocol {
-  /// The value as text.
+  /// The string or substring as text.
   public var databaseValue: SQLiteValue { .text(String(self)) }
 }
 
@@ -52,7 +52,7 @@ extension String: DatabaseBindable {}
 extension Substring: DatabaseBindable {}
 
 extension Data: DatabaseBindable {
-  /// The bytes as a blob.
+  /// The bytes of the value as a blob.
   public var databaseValue: SQLiteValue { .blob(Array(self)) }
 }
 
@@ -70,7 +70,7 @@ extension UUID: DatabaseBindable {
 }
 
 extension Optional: DatabaseBindable where Wrapped: DatabaseBindable {
-  /// The database value of the wrapped value, or `NULL`.
+  /// The database value of the wrapped value, or `NULL` for `nil`.
   public var databaseValue: SQLiteValue { self?.databaseValue ?? .null }
 }
 

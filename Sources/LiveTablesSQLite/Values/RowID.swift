@@ -44,7 +44,7 @@ extension RowID: CustomStringConvertible {
 }
 
 extension RowID: DatabaseBindable {
-  /// The value of the id column.
+  /// The value of the row's id column.
   public var databaseValue: SQLiteValue { value }
 }
 

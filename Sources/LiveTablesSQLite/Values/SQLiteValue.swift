@@ -5,7 +5,7 @@ public import LiveTables
 ///
 /// Unlike strings, text values are equal only if their bytes are equal, as in SQLite.
 public enum SQLiteValue: Sendable {
-  /// The absence of a value.
+  /// The absence of a value (`NULL`).
   case null
   /// A signed 64-bit integer.
   case integer(Int64)
@@ -69,7 +69,7 @@ extension SQLiteValue: CustomStringConvertible {
 }
 
 extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// Creates an integer value.
+  /// Creates a value that stores an integer.
   public init(integerLiteral value: Int64) { self = .integer(value) }
   /// Creates a value that stores text.
   public init(stringLiteral value: String) { self = .text(value) }
