@@ -1,6 +1,6 @@
 /// The way in which a view showed a change.
 public enum AppliedMode: Hashable, Sendable {
-  /// The view performed a batch update for each stage of the changeset.
+  /// The view performed the batch updates of the changeset.
   case batch
   /// The view was reloaded for the given reason.
   case reload(ReloadReason)
@@ -10,7 +10,7 @@ public enum AppliedMode: Hashable, Sendable {
 public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The changeset from the previously shown table to the current one.
   ///
-  /// If the view was reloaded, this changeset contains either the difference between the tables or no stages.
+  /// If the view was reloaded, this changeset contains either the difference between the tables or no batch updates.
   public let changeset: Changeset<Section, Row>
 
   /// The number of tables and user edits that the view has shown.

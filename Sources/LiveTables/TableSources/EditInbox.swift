@@ -109,8 +109,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Refuses all later edits, and the accepted edits that have not been applied yet.
   ///
-  /// - Returns: The marks of the unapplied edits. If the last state includes these marks, views no longer show the
-  ///   edits.
+  /// - Returns: The numbers of the unapplied edits. If the last state includes them, views no longer show these edits.
   package func close(_ error: any Error) -> InboxMarks {
     contents.with { $0.refusal = error }
     return drain().reduce(into: InboxMarks()) { marks, accepted in

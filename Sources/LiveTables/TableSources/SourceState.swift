@@ -89,7 +89,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     readings += count
   }
 
-  /// Adds the marks of the users' edits that a newer state of a source includes.
+  /// Adds the numbers of the users' edits that a newer state of a source includes.
   package mutating func include<OtherSection, OtherRow>(
     _ source: SourceState<OtherSection, OtherRow>, since seen: SourceState<OtherSection, OtherRow>?
   ) {

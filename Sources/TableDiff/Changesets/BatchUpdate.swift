@@ -1,6 +1,6 @@
-/// A stage of a changeset: a valid batch update, along with the tables before and after it.
+/// A valid batch update of a changeset, along with the tables before and after it.
 public struct BatchUpdate<Section: Diffable, Row: Diffable> {
-  /// The source of the first stage, followed by the target of the last stage.
+  /// The source of the changeset, followed by its target.
   @usableFromInline package let first: TableSnapshot<Section, Row>
   @usableFromInline package let last: TableSnapshot<Section, Row>
   @usableFromInline package let plan: StagePlan
@@ -25,7 +25,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// The operations of the batch update.
   ///
-  /// - Complexity: O(1), or O(*k*) for *k* content updates or section moves in a stage that a diff created.
+  /// - Complexity: O(1), or O(*k*) for *k* content updates or section moves that a diff created.
   @inlinable public var operations: BatchOperations {
     switch kind {
     case .updates: plan.updates
@@ -36,7 +36,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
 
   /// The table before the batch update.
   ///
-  /// - Complexity: O(1) for the first stage, otherwise the complexity of the previous stage's ``target``.
+  /// - Complexity: O(1) for the changeset's first update, otherwise the complexity of the previous ``target``.
   @inlinable public var source: TableSnapshot<Section, Row> {
     switch kind {
     case .updates: first
@@ -49,8 +49,8 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   ///
   /// The table is computed on each access.
   ///
-  /// - Complexity: O(1) for the last stage, O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, and O(*n*) in the
-  ///   worst case.
+  /// - Complexity: O(1) for the changeset's last update, O(*k* log *n*) for *k* updates, O(*s*) for *s* sections, and
+  ///   O(*n*) in the worst case.
   @inlinable public var target: TableSnapshot<Section, Row> {
     switch kind {
     case .updates: plan.structure.isEmpty && plan.movedSections.isEmpty ? last : updated
@@ -59,12 +59,12 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     }
   }
 
-  /// The first stage's source with the content of the last stage's target.
+  /// The changeset's source with the content of its target.
   @inlinable package var updated: TableSnapshot<Section, Row> {
     plan.hasUpdates ? first.updated(from: last, plan) : first
   }
 
-  /// The last stage's target with its sections in the order before the section moves.
+  /// The changeset's target with its sections in the order before the section moves.
   @inlinable package var reordered: TableSnapshot<Section, Row> {
     TableSnapshot(sections: plan.intermediateOrder.lazy.map { last.rope[$0] })
   }

@@ -4,7 +4,7 @@
 @usableFromInline package final class StagePlan: Sendable {
   /// The source and target positions of the rows and sections whose content changes.
   ///
-  /// These updates form the first stage, and are in the order of the source.
+  /// These updates form the first batch update, in the order of the source.
   @usableFromInline package let updatedRows: [BatchMove<RowPath>]
   @usableFromInline package let updatedSections: [BatchMove<Int>]
   /// All other operations, except the section moves below.
