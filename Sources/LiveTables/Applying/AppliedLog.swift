@@ -7,7 +7,7 @@
   struct State: ReadableState {
     var applied: Applied?
     var shown: CapturedTable<Section, Row>
-    /// The total number of changes applied to the view, followed by the number of superseded tables.
+    /// The total number of changes, followed by the number of superseded tables.
     var version = 0
     var superseded = 0
     /// The last hundred lists of edits whose rows were not found, along with the version of each list.

@@ -20,7 +20,7 @@
     self.kind = kind
   }
 
-  /// Maps paths of rows in the table before the change to paths in the table after it.
+  /// Maps paths from the table before the change to the table after it.
   ///
   /// After a batch update, paths are mapped by its operations; after a reload, by identity and occurrence.
   ///

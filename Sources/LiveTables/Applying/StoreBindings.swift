@@ -18,7 +18,7 @@
 
   var isBound: Bool { count > 0 }
 
-  /// Adds a view to the store's bindings.
+  /// Adds a view.
   ///
   /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, so the
   ///   numbers determine the order.

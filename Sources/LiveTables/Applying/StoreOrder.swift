@@ -6,7 +6,7 @@ struct StoreOrder<Target, Note> {
   /// The number of tables admitted so far, followed by the version of the newest table.
   let tables: Int
   let newestTable: Int
-  /// The number of tables skipped between the last request that the view has shown and this request.
+  /// The number of tables skipped between the last request on screen and this request.
   let superseded: Int
   /// Whether this request contains changes other than the user's own edits, which are already on screen.
   let isNews: Bool

@@ -52,7 +52,7 @@
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
-  /// The number of this view, counted in the order in which views are bound.
+  /// The number of this view, in the order of binding.
   let number: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?

@@ -227,17 +227,17 @@
 
   /// Called when you can change the view, because it is idle after a complete change or its binding has ended.
   ///
-  /// The default implementation does nothing.
+  /// Does nothing by default.
   func viewDidBecomeIdle()
 
   /// Called when the view's first editing rules or actions are added, or when they are removed.
   ///
-  /// The default implementation does nothing.
+  /// Does nothing by default.
   func rulesChanged()
 }
 
 extension BindingFollower {
-  /// The default implementation does nothing.
+  /// Does nothing by default.
   @_spi(Adapters) public func viewDidBecomeIdle() {}
 
   /// Does nothing.

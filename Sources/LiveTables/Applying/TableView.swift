@@ -56,7 +56,7 @@
   /// - Throws: An error that prevents the view from performing the update. It is reported, and the view is reloaded.
   func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws
 
-  /// Registers an edit with the view's undo manager. The default implementation does nothing.
+  /// Registers an edit with the view's undo manager. Does nothing by default.
   ///
   /// This method is called for every edit, including edits that undo or redo another edit.
   ///
@@ -73,6 +73,6 @@ extension TableView {
   /// By default, the view does not count rows.
   public var shownRowCounts: [Int]? { nil }
 
-  /// The default implementation does nothing.
+  /// Does nothing by default.
   public func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {}
 }

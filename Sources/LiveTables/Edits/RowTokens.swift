@@ -30,7 +30,7 @@
   @usableFromInline package var capacity: Int { list.capacity }
   var sectionCapacity: Int { sectionList.capacity }
 
-  /// Returns the path of a row, given its token.
+  /// Returns the path of a row.
   ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func path(of row: Token, in section: Token) -> RowPath {

@@ -65,7 +65,7 @@
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  /// - Parameter order: The target index of each section between the batch updates, or an empty array if no index
+  /// - Parameter order: The target index of each section between the batches, or an empty array if no index
   ///   changes.
   private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
     var sections = SectionTargets(self, order)
@@ -129,7 +129,7 @@ private struct SectionTargets {
 
   mutating func leave(_ path: RowPath) { changes[number(ofOld: path.section)].leaving.append(path.row) }
 
-  /// - Parameter section: The index of the section between the two batch updates.
+  /// - Parameter section: The index of the section between the two batches.
   mutating func arrive(_ arrival: UnstagedChange.Arrival, in section: Int) {
     changes[number(ofNew: order.isEmpty ? section : order[section])].arrivals.append(arrival)
   }

@@ -59,7 +59,7 @@
     for listener in listeners { listener.events.yield(event) }
   }
 
-  /// Ends the sequences of all readers after their buffered events, because the binding of the view has ended.
+  /// Ends the readers' sequences after their buffered events, because the view's binding has ended.
   package func end() {
     era += 1
     for listener in listeners { listener.events.finish() }

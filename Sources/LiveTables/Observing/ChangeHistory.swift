@@ -140,7 +140,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     note(turn.entries[0], in: revision, changeset)
   }
 
-  /// Undoes or redoes the change with a revision, as if the change had never been made or never been undone.
+  /// Undoes or redoes the change with a revision, as if it had never been made or undone.
   ///
   /// - Parameters:
   ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.

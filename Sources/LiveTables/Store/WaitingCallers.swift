@@ -36,7 +36,7 @@ struct WaitingCallers {
     return ticket
   }
 
-  /// Removes a caller that waits for an answer.
+  /// Removes a waiting caller.
   ///
   /// - Returns: `false` if the caller has already been answered.
   mutating func remove(_ ticket: Ticket) -> Bool {
@@ -45,7 +45,7 @@ struct WaitingCallers {
     return true
   }
 
-  /// Answers all callers that wait for the shown version of the table or an older version.
+  /// Answers all callers that wait for the shown version or an older version.
   ///
   /// - Parameter newestTable: The version of the newest table, which supersedes the tables of earlier callers.
   mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {

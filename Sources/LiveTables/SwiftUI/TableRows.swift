@@ -200,7 +200,7 @@ public import TableDiff
   private let refreshed: Set<Row.Identity>?
 
   /// - Parameters:
-  ///   - refreshed: The rows whose readers are always notified of the reload.
+  ///   - refreshed: The rows whose readers are always notified.
   init(
     _ former: [LiveSection<Section, Row>], for table: TableSnapshot<Section, Row>, refreshed: Set<Row.Identity>
   ) {

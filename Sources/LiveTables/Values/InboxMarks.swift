@@ -1,4 +1,4 @@
-/// For each inbox, the number of the last edit that a state includes; or the number of a single edit.
+/// The number of the last edit from each inbox that a state includes, or of a single edit.
 @usableFromInline package struct InboxMarks: Hashable, Sendable {
   private static let inboxes = Locked(0)
 

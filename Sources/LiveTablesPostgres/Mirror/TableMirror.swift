@@ -19,7 +19,7 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   init() {}
 
-  /// All rows of a table at a point in time, while the rows are being read.
+  /// All rows at a point in time, while the rows are being read.
   struct Snapshot: Sendable {
     let layout: RowLayout
     private(set) var rows: [Row] = []

@@ -50,7 +50,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   }
 
   struct Progress {
-    /// The publication that contains the table, which is chosen only once.
+    /// The publication, which is chosen only once.
     var publication: String?
     var place: Place?
   }

@@ -1,7 +1,7 @@
 #if Postgres
 internal import LiveTables
 
-/// Methods with which combined tables from one server show the same position in the server's log.
+/// Combined tables from the same server show the same position of its log.
 extension PostgresTable {
   /// Returns a state that matches the states of the server's other tables in a shared reading.
   ///

@@ -34,7 +34,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentWrites()
   private(set) var content = SourceState<OneSection, Row>()
-  /// The server that contains the table, or `nil` before the first connection.
+  /// The server, or `nil` before the first connection.
   private var server: LogServer?
   private(set) var recent = RecentStates<SourceState<OneSection, Row>>()
   private(set) var applied = LogPosition.zero

@@ -7,7 +7,7 @@ final class BusyPatience {
   private var begun: ContinuousClock.Instant?
   var isOn = true
 
-  /// The delays between attempts to acquire a lock, in milliseconds, which match SQLite's default.
+  /// The delays between attempts in milliseconds, which match SQLite's default.
   private static let delays: [Int32] = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100]
 
   init(_ timeout: Duration) { self.timeout = timeout }

@@ -166,13 +166,13 @@ struct SelectClauses: Sendable {
     "NOT", "AND", "OR", "BETWEEN", "LIKE", "GLOB", "MATCH", "REGEXP", "ESCAPE", "IS", "IN", "COLLATE",
   ]
 
-  /// Returns whether a part of the statement is a column name, with or without its table name.
+  /// Returns whether a part is a column name, with or without its table name.
   func isColumn(_ range: Range<Int>) -> Bool {
     guard tokens[range].enumerated().allSatisfy({ $0 % 2 == 0 ? $1.isName : $1.isSign(".") }) else { return false }
     return range.count % 2 == 1
   }
 
-  /// Returns the contents of the parentheses around a part of the statement, if any.
+  /// Returns the contents of the parentheses around a part, if any.
   func inParentheses(_ range: Range<Int>) -> Range<Int>? {
     guard range.count > 2, tokens[range.lowerBound].isSign("("), closing(range.lowerBound) == range.upperBound - 1,
       !["SELECT", "WITH", "VALUES"].contains(where: { tokens[range.lowerBound + 1].isWord($0) })

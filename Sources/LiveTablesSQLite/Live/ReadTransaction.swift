@@ -31,7 +31,7 @@ public final class ReadTransaction: Sendable {
 
   /// Reads the shown state, or the latest state if the transaction has ended.
   ///
-  /// - Parameter yields: Whether to end the read early if another program writes, in which case `body` may run again.
+  /// - Parameter yields: Whether to end early if another program writes, in which case `body` may run again.
   func read<Value: Sendable>(
     yields: Bool, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {

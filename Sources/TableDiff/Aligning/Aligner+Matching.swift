@@ -32,7 +32,7 @@
 ///
 /// Loops use explicit counters, because a loop over a range takes several times as long in debug builds.
 extension Aligner {
-  /// Pairs the rows that the alignment has left over.
+  /// Pairs the left-over rows.
   ///
   /// - Parameter goesOn: A closure that is called at least once for every 1,024 hashed or compared rows.
   /// - Returns: The pairs, or `nil` if hashes collide too often.
@@ -103,7 +103,7 @@ extension Aligner {
     }
   }
 
-  /// Inserts one old row of each class of equal identities into the hash table.
+  /// Inserts one old row of each class into the hash table.
   private func enterOld(
     _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
   ) throws(CalledOff) {

@@ -14,7 +14,7 @@ struct Pieces {
 
   private static let room = 16
 
-  /// Records that rows of a segment, which are currently in the cache, are left over.
+  /// Leaves over rows of a segment that are currently in the cache.
   ///
   /// - Parameters:
   ///   - positions: The list to which the positions of left-over rows are appended.

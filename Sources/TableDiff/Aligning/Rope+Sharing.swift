@@ -3,7 +3,7 @@
   @usableFromInline package var old: Int32
   @usableFromInline package var new: Int32
   @usableFromInline package var count: Int32
-  /// Whether both sequences use the same storage for the run, so that no element can differ.
+  /// Whether both sides use the same storage, so that no element can differ.
   @usableFromInline package var isShared: Bool
 
   @inlinable package init(old: Int32, new: Int32, count: Int32, isShared: Bool) {

@@ -1,4 +1,4 @@
-/// Checks a batch update against all rules in order.
+/// Checks a batch against all rules in order.
 ///
 /// Indices are marked in bit sets, so a check takes only a few passes over the operations.
 struct BatchCheck {
@@ -44,7 +44,7 @@ struct BatchCheck {
     try checkCounts(sectionMoves)
   }
 
-  /// Marks all rows of a batch update without section operations.
+  /// Marks all rows of a batch without section operations.
   ///
   /// - Returns: `true` if every row exists and is listed once, in which case rules R2 to R5 hold. If `false`, each rule
   ///   must be checked.
@@ -85,7 +85,7 @@ struct BatchCheck {
     }
   }
 
-  /// Replaces the reloads of a structural batch update with deletions and insertions.
+  /// Replaces the reloads of a structural batch with deletions and insertions.
   ///
   /// The indices of reloads are shifted by the deletions and insertions, but not by the moves.
   private mutating func rewriteReloads() {

@@ -1,10 +1,10 @@
 extension BatchOperations {
-  /// Applies the batch update to plain arrays, which verifies the update.
+  /// Applies the batch to plain arrays, which verifies the update.
   ///
   /// Unchanged and moved sections and rows are taken from `sections`. Inserted and updated ones are taken from
   /// `target`. The result equals `target` if and only if the operations describe the whole difference.
   ///
-  /// - Throws: A ``BatchError`` for the first rule that the batch update violates.
+  /// - Throws: A ``BatchError`` for the first rule that the batch violates.
   /// - Complexity: O(*n* + *k* log *k*) for *n* rows and *k* operations.
   package func apply<Section, Row>(
     to sections: [(value: Section, rows: [Row])], target: [(value: Section, rows: [Row])]
@@ -47,7 +47,7 @@ private struct RowApplication {
     moved = Dictionary(grouping: batch.movedRows) { $0.to.section }
   }
 
-  /// Returns the rows of a section after a valid batch update, which fills every position.
+  /// Returns the rows of a section after a valid batch, which fills every position.
   func apply<Row>(
     to rows: [Row], of source: Int, as target: Int, moved row: (RowPath) -> Row, inserted newRow: (RowPath) -> Row
   ) -> [Row] {

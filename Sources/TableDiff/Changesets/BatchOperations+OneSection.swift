@@ -1,7 +1,7 @@
 extension BatchOperations {
-  /// Returns whether the batch update obeys every rule and contains only row operations in a single section.
+  /// Returns whether the batch obeys every rule and contains only row operations in a single section.
   ///
-  /// The check takes one pass without heap allocations, and accepts most batch updates. If it returns `false`, run the
+  /// The check takes one pass without heap allocations, and accepts most batches. If it returns `false`, run the
   /// full check, because the update may still be valid.
   ///
   /// - Complexity: O(*n* / 64 + *k*) for *n* rows and *k* operations.

@@ -1,16 +1,16 @@
-/// Maps sections and rows of the table before a batch update to the table after it.
+/// Maps sections and rows of the table before a batch to the table after it.
 ///
 /// Use this type for few rows, such as the selected or visible rows.
 ///
 /// Sections and rows that are not inserted, deleted or moved keep their relative order. Arguments refer to the table
-/// *before* the batch update, and results to the table *after* it.
+/// *before* the batch, and results to the table *after* it.
 package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
   private let leavingRows: [Int: IndexList]
   private let arrivingRows: [Int: IndexList]
 
-  /// Creates a map for a batch update.
+  /// Creates a map for a batch.
   ///
   /// - Complexity: O(*k* log *k*) for *k* operations.
   package init(_ operations: BatchOperations) {
@@ -41,7 +41,7 @@ package struct PathMap: Sendable {
   /// The neighbor is the next remaining row in the section or, if there is none, the previous row, the nearest row in
   /// the following or preceding sections, or the first row of the table.
   ///
-  /// - Returns: The path, or `nil` if the table has no rows after the batch update.
+  /// - Returns: The path, or `nil` if the table has no rows after the batch.
   /// - Complexity: O(log *k*) for a remaining row, or O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
   package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
     if let target = target(of: path) { return target }

@@ -1,4 +1,4 @@
-/// Maps section indices between the tables before and after a batch update.
+/// Maps section indices between the tables before and after a batch.
 package struct SectionMap: Sendable {
   private let leaving: IndexList
   private let arriving: IndexList
