@@ -21,6 +21,8 @@ struct Box: Sendable {
   private let places: [Int]
   /// The cells of the unfinished row, its number of lines, and the number of its first line.
   private var pending: (cells: [String], lineCount: Int, line: Int) = ([], 0, 0)
+  /// Whether a blank line has ended the table, which goes on if the titles are repeated.
+  private var isOver = false
 
   /// Finds titles above a line of dashes that has junctions below the bars of the titles.
   ///
@@ -81,11 +83,13 @@ struct Box: Sendable {
   mutating func row(of range: Range<Int>, number: Int, in text: InputText) -> InputRow? {
     guard number > titleEnd else { return nil }
     let line = Line(text.string(range))
+    isOver = isOver || line.start == line.end
     if line.isRule { return lastRow() }
-    // A line of dots stands for rows that are not printed, and titles may be repeated.
-    guard let (cells, continues) = line.cells(below: rule), cells != columns.names,
-      !cells.allSatisfy({ ["·", "…", "..."].contains($0) })
+    // A line of dots stands for rows that are not printed.
+    guard let (cells, continues) = line.cells(below: rule), !cells.allSatisfy({ ["·", "…", "..."].contains($0) })
     else { return nil }
+    if cells == columns.names { isOver = false }
+    if isOver || cells == columns.names { return nil }
     if pending.cells.isEmpty { pending.line = number }
     pending.lineCount += 1
     if case .several(let count) = rowLines {
@@ -96,7 +100,7 @@ struct Box: Sendable {
     pending.cells =
       pending.cells.isEmpty
       ? cells : zip(pending.cells, cells).map { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + between + $1 }
-    return rowLines == .grid || continues ? nil : lastRow()
+    return (rowLines == .grid || continues) && pending.lineCount < Limits.rowLines ? nil : lastRow()
   }
 
   /// Returns the unfinished row, if there is one.

@@ -13,6 +13,8 @@ enum Limits {
   /// The maximum number of columns of a text without separators, and of lines from which they are recognized.
   static let textColumns = 1_000
   static let learnedLines = 1_000
+  /// The maximum number of lines of a row between lines that separate columns.
+  static let rowLines = 1_000
   /// The maximum number of invalid lines of a table that are reported individually.
   static let complaints = 1_000
   static let messages = 1_000

@@ -112,6 +112,12 @@ extension ColumnPlanTests {
     #expect(try InputTable(columnsOf: InputText(small), layout: TextLayout()).hint == nil)
   }
 
+  @Test func aCellThatNeverEndsIsCut() throws {
+    let text = "+---+\n| a |\n+---+\n" + String(repeating: "| b+|\n", count: 2 * Limits.rowLines + 1)
+    let rows = try InputTable(columnsOf: InputText(text), layout: TextLayout()).rows
+    #expect(rows.map { $0.object.values[0].printed.split(separator: "\n").count } == [1_000, 1_000, 1])
+  }
+
   @Test func outputWithoutALineIsAnEmptyTable() throws {
     #expect(try InputTable(columnsOf: InputText("\n \n"), layout: TextLayout()).rows.isEmpty)
     #expect(try InputTable(columnsOf: InputText("A\n"), layout: TextLayout(skip: 1)).rows.isEmpty)
