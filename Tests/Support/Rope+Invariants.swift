@@ -25,7 +25,8 @@ extension Rope {
       }
     }
     let all = check(root, root.height)
-    precondition(all.count == count && all.large == live && live <= adopted && all.weight == weight)
+    precondition(
+      all.count == count && all.large == liveAdoptedCount && liveAdoptedCount <= adoptedCount && all.weight == weight)
     if case .branch(let branch) = root { precondition(branch.children.count > 1) }
   }
 }

@@ -53,10 +53,10 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// The table that the view shows after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
-  func answering(isSuperseded: Bool, notFound untold: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
+  func answering(isSuperseded: Bool, notFound unreported: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
     AppliedChangeset(
       changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
-      spanned: spanned, isSuperseded: isSuperseded, notFound: untold.isEmpty ? notFound : notFound + untold)
+      spanned: spanned, isSuperseded: isSuperseded, notFound: unreported.isEmpty ? notFound : notFound + unreported)
   }
 
   func spanning(

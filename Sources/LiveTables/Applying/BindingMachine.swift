@@ -42,7 +42,7 @@ struct BindingMachine<Edit> {
     fileprivate(set) var unmerged: [Unmerged] = []
     /// Edits that wait until the view has been updated.
     fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
-    fileprivate var edits = 0
+    fileprivate var editCount = 0
     /// Whether the update loop must be woken when the view becomes idle.
     fileprivate var isDeferred = false
     /// Whether the view shows only the first batch updates of a change.
@@ -50,10 +50,10 @@ struct BindingMachine<Edit> {
   }
 
   enum Decision {
-    /// Update the view, and then settle the screen. If the table has no base, the user's unmerged edits are applied on
+    /// Update the view, and then settle the screen. If the view is reloaded, the user's unmerged edits are applied on
     /// top of it.
     case perform(onTop: [Edit])
-    /// The base is not the shown table, or the store has not merged all shown edits.
+    /// The change does not start from the shown table, or the store has not merged all shown edits.
     case stale(unmerged: [Unmerged])
     /// The view is busy. The update loop is woken when the view becomes idle.
     case deferred
@@ -88,12 +88,12 @@ struct BindingMachine<Edit> {
   /// Decides whether a change may be shown immediately, and if so, begins the update.
   ///
   /// - Parameters:
-  ///   - base: The stamp of the table that the change starts from, or `nil` for a reload, which needs no base.
-  ///   - merged: The number of the last user edit that the change includes.
-  ///   - replaced: The time up to which the change replaces edits that the source has not accepted.
+  ///   - stamp: The stamp of the table that the change starts from, or `nil` for a reload, which starts from any table.
+  ///   - lastMergedEdit: The number of the last user edit that the change includes.
+  ///   - replacementTime: The time up to which the change replaces edits that the source has not accepted.
   ///   - marks: The numbers of the users' edits that the source has applied to the change's table.
   mutating func begin<Shown, Report>(
-    base: Int?, merged: Int, replaced: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
+    from stamp: Int?, lastMergedEdit: Int, replacementTime: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Shown, Report>
   ) -> Decision {
     switch phase {
@@ -104,8 +104,8 @@ struct BindingMachine<Edit> {
         open.isDeferred = true
         return .deferred
       }
-      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }
-      if let base, base != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
+      open.unmerged.removeAll { $0.number <= lastMergedEdit || $0.isReplaced(at: replacementTime, with: marks) }
+      if let stamp, stamp != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       _ = screen.begin()  // begins, because the screen is not busy
       return .perform(onTop: open.unmerged.map { $0.edit })
     }
@@ -169,8 +169,8 @@ struct BindingMachine<Edit> {
 
 extension BindingMachine.Open {
   fileprivate mutating func show(_ edit: Edit, at time: ContinuousClock.Instant, _ marks: InboxMarks) {
-    edits += 1
-    unmerged.append(UnmergedChange(number: edits, edit: edit, time: time, marks: marks))
+    editCount += 1
+    unmerged.append(UnmergedChange(number: editCount, edit: edit, time: time, marks: marks))
   }
 }
 

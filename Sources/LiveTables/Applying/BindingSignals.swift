@@ -2,7 +2,7 @@
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The table that the view shows, with all of the user's edits to it that the store may not have merged yet.
   struct Screen: Sendable {
-    let base: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Base
+    let presented: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Presented
     let unmerged: [UnmergedChange<UserChange<Section, Row>>]
   }
 
@@ -14,18 +14,18 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// An element contains everything that the store needs, so the store does not wait for the main actor. The store
   /// applies the edit to tables admitted before the merge, unless the sequence produced them after the edit.
   let edits: AsyncStream<Screen>
-  private let editor: AsyncStream<Screen>.Continuation
+  private let editsContinuation: AsyncStream<Screen>.Continuation
 
   init() {
     (waker, wakeups) = Signal.make()
-    (edits, editor) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (edits, editsContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  func edited(_ screen: Screen) { editor.yield(screen) }
+  func edited(_ screen: Screen) { editsContinuation.yield(screen) }
 
   func finish() {
     waker.finish()
-    editor.finish()
+    editsContinuation.finish()
   }
 
   /// Ends the binding's streams when the view's link releases this object.

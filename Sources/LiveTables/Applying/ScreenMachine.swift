@@ -9,7 +9,7 @@ struct ScreenMachine<Shown, Report> {
   /// The table from which a diff starts, and its stamp.
   ///
   /// The table is outdated if its stamp differs from the screen's.
-  struct Base {
+  struct Presented {
     let shown: Shown
     let stamp: Int
   }
@@ -31,7 +31,7 @@ struct ScreenMachine<Shown, Report> {
 
   init(_ shown: Shown) { self.shown = shown }
 
-  var base: Base { Base(shown: shown, stamp: stamp) }
+  var presented: Presented { Presented(shown: shown, stamp: stamp) }
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
@@ -89,6 +89,6 @@ struct ScreenMachine<Shown, Report> {
   mutating func endInteraction() { interactions = max(0, interactions - 1) }
 }
 
-extension ScreenMachine.Base: Sendable where Shown: Sendable {}
-extension ScreenMachine.Base: Equatable where Shown: Equatable {}
+extension ScreenMachine.Presented: Sendable where Shown: Sendable {}
+extension ScreenMachine.Presented: Equatable where Shown: Equatable {}
 extension ScreenMachine.Phase: Equatable where Report: Equatable {}

@@ -33,7 +33,7 @@ extension TableApplier {
   /// The store's table may contain the edit's rows even if the shown table does not.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
-    defer { signals.edited(.init(base: link.screen.base, unmerged: machine.unmerged)) }
+    defer { signals.edited(.init(presented: link.screen.presented, unmerged: machine.unmerged)) }
     let (source, start) = (link.screen.shown, link.screen.stamp)
     var target = source
     let effect = target.apply(edit)

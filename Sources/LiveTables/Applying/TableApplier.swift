@@ -7,31 +7,31 @@
   typealias Edit = TableEdit<Section, Row>
   typealias Applied = AppliedChangeset<Section, Row>
   typealias Order = StoreOrder<Content, ChangeNote<Section, Row>>
-  typealias Base = ScreenMachine<Content, PendingReport>.Base
+  typealias Presented = ScreenMachine<Content, PendingReport>.Presented
 
   struct Step: Sendable {
     let stage: Int
     /// The stamp of the table from which the batch update starts.
-    let base: Int
+    let fromStamp: Int
     /// The stamp of the table from which the change starts.
-    let start: Int
+    let firstStamp: Int
     /// Whether the change is animated, as decided when its first batch update is shown.
     let isAnimated: Bool
 
-    init(from base: Int) { self.init(stage: 0, base: base, start: base, isAnimated: false) }
+    init(from stamp: Int) { self.init(stage: 0, fromStamp: stamp, firstStamp: stamp, isAnimated: false) }
 
-    init(stage: Int, base: Int, start: Int, isAnimated: Bool) {
+    init(stage: Int, fromStamp: Int, firstStamp: Int, isAnimated: Bool) {
       self.stage = stage
-      self.base = base
-      self.start = start
+      self.fromStamp = fromStamp
+      self.firstStamp = firstStamp
       self.isAnimated = isAnimated
     }
   }
 
   enum Outcome: Sendable {
     /// The view shows the entire change.
-    case applied(Applied, Base)
-    case stale(Base, unmerged: [UnmergedChange<UserChange<Section, Row>>])
+    case applied(Applied, Presented)
+    case stale(Presented, unmerged: [UnmergedChange<UserChange<Section, Row>>])
     case deferred
     case ended(EndReason)
   }
@@ -85,7 +85,7 @@
 
   // MARK: - The loop
 
-  var base: Base? { view?.link.screen.base }
+  var presented: Presented? { view?.link.screen.presented }
 
   /// Returns whether a change would currently be deferred.
   ///
@@ -99,7 +99,7 @@
 
   /// Shows one batch update of a change or, if there is none, checks that the diffed table is still the shown table.
   func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
-    switch begin(base: step.base, for: order) {
+    switch begin(from: step.fromStamp, for: order) {
     case .refused(let outcome): return .done(outcome)
     case .begun(let view, _):
       defer { view.link.settle() }
@@ -107,18 +107,20 @@
       if Task.isCancelled { end(.cancelled) }
       if case .ended(let reason, _) = machine.phase { return .done(.ended(reason)) }  // the decision ended the binding
       let isAnimated = decision.isAnimated
-      if let reason = decision.veto ?? show(change, step.stage, isAnimated, on: view) {
+      var reloadReason = decision.veto
+      if reloadReason == nil { reloadReason = show(change, step.stage, isAnimated, on: view) }
+      if let reason = reloadReason {
         reload(change.target, refreshing: order.notes.refreshed(), on: view)
-        return .done(complete(change.changeset, .reload(reason), for: order, since: step.start, on: view))
+        return .done(complete(change.changeset, .reload(reason), for: order, since: step.firstStamp, on: view))
       }
       let next = step.stage + 1
       if next < change.stages.count {
         machine.staged(isLast: false)
         return .staged(
-          Step(stage: next, base: view.link.screen.stamp, start: step.start, isAnimated: isAnimated))
+          Step(stage: next, fromStamp: view.link.screen.stamp, firstStamp: step.firstStamp, isAnimated: isAnimated))
       }
       return .done(
-        complete(change.changeset, .batch, for: order, since: step.start, isAnimated: isAnimated, on: view))
+        complete(change.changeset, .batch, for: order, since: step.firstStamp, isAnimated: isAnimated, on: view))
     }
   }
 
@@ -133,32 +135,32 @@
   ///
   /// - Parameters:
   ///   - change: A change whose target is the table.
-  ///   - base: The stamp of the table from which the change was diffed, or `nil` if it was not diffed.
+  ///   - stamp: The stamp of the table from which the change was diffed, or `nil` if it was not diffed.
   func reload(
-    _ change: PreparedChange<Section, Row>, because reason: ReloadReason, base: Int?, for order: Order
+    _ change: PreparedChange<Section, Row>, because reason: ReloadReason, diffedFrom stamp: Int?, for order: Order
   ) -> Outcome {
-    switch begin(base: nil, for: order) {
+    switch begin(from: nil, for: order) {
     case .refused(let outcome): return outcome
     case .begun(let view, let onTop):
       defer { view.link.settle() }
-      let screen = view.link.screen
+      let before = view.link.screen
       var target = change.target
       for edit in onTop { _ = target.apply(edit) }
-      let isExact = onTop.isEmpty && base == screen.stamp
+      let isExact = onTop.isEmpty && stamp == before.stamp
       let changeset =
-        isExact ? change.changeset : Changeset(reloading: target.table, from: screen.shown.table, because: reason)
+        isExact ? change.changeset : Changeset(reloading: target.table, from: before.shown.table, because: reason)
       reload(target, refreshing: order.notes.refreshed(), on: view)
-      return complete(changeset, .reload(reason), for: order, since: screen.stamp, on: view)
+      return complete(changeset, .reload(reason), for: order, since: before.stamp, on: view)
     }
   }
 
   /// Shows the first table before the method returns, unless the view is busy.
   func showFirst(_ table: Content) {
-    guard case .begun(let view, _) = begin(base: nil, for: nil) else { return }
-    let screen = view.link.screen
-    let changeset = Changeset(reloading: table.table, from: screen.shown.table, because: .firstTable)
+    guard case .begun(let view, _) = begin(from: nil, for: nil) else { return }
+    let before = view.link.screen
+    let changeset = Changeset(reloading: table.table, from: before.shown.table, because: .firstTable)
     reload(table, refreshing: [], on: view)
-    _ = complete(changeset, .reload(.firstTable), since: screen.stamp, on: view)
+    _ = complete(changeset, .reload(.firstTable), since: before.stamp, on: view)
     view.link.settle()
   }
 
@@ -170,7 +172,7 @@
   /// Begins an update of the view.
   ///
   /// The caller must settle the view's link afterwards.
-  private func begin(base: Int?, for order: Order?) -> Beginning {
+  private func begin(from stamp: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
       return .refused(.ended(.viewGone))
@@ -179,19 +181,19 @@
     // binds the view, which may end before the binding does.
     if order != nil, Task.isCancelled { end(.cancelled) }
     let decision = machine.begin(
-      base: base, merged: order?.merged ?? 0, replaced: order?.replaced, marks: order?.marks ?? InboxMarks(),
-      on: &view.link.screen)
+      from: stamp, lastMergedEdit: order?.lastMergedEdit ?? 0, replacementTime: order?.replacementTime,
+      marks: order?.marks ?? InboxMarks(), on: &view.link.screen)
     switch decision {
     case .ended(let reason): return .refused(.ended(reason))
     case .deferred: return .refused(.deferred)
-    case .stale(let unmerged): return .refused(.stale(view.link.screen.base, unmerged: unmerged))
+    case .stale(let unmerged): return .refused(.stale(view.link.screen.presented, unmerged: unmerged))
     case .perform(let onTop): return .begun(view, onTop: onTop)
     }
   }
 
   /// Completes a request whose table the view already shows.
   private func complete(
-    _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since start: Int,
+    _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since firstStamp: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
   ) -> Outcome {
     machine.staged(isLast: true)
@@ -201,12 +203,12 @@
     let applied = Applied(
       changeset: changeset, revision: isSilent ? link.revision : link.screen.complete(), mode: mode,
       isAnimated: isAnimated, superseded: order?.superseded ?? 0, notFound: order?.notes.notFound() ?? [])
-    publish(applied, since: start, isSilent: isSilent, on: link)
-    return .applied(applied, link.screen.base)
+    publish(applied, since: firstStamp, isSilent: isSilent, on: link)
+    return .applied(applied, link.screen.presented)
   }
 
-  func publish(_ applied: Applied, since start: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
-    let follows = start == loggedStamp
+  func publish(_ applied: Applied, since firstStamp: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
+    let follows = firstStamp == loggedStamp
     if isSilent && !follows { return }
     loggedStamp = link.screen.stamp
     if !isSilent { log.publish(applied, shown: link.screen.shown, follows: follows) }

@@ -46,25 +46,29 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var target: Target?
   private(set) var version = 0
   /// The newest version that has been on screen.
-  private(set) var acknowledged = 0
-  private var hasShown = true
+  private(set) var shownVersion = 0
+  /// Whether the attached view has shown a table of this store.
+  private var viewHasShownTable = true
   private(set) var waiting = WaitingCallers()
-  private var tables = 0
-  private var acknowledgedTables = 0
-  private var newestTable = 0
-  private var newestNews = 0
+  /// The number of submitted tables, and how many of them were submitted before the last shown order.
+  private var tableCount = 0
+  private var shownTableCount = 0
+  /// The version of the newest table, and of the newest change that is not yet on screen when it is made.
+  private var newestTableVersion = 0
+  private var newestNewsVersion = 0
   /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
-  private(set) var replaced: ContinuousClock.Instant?
+  private(set) var newestTableTime: ContinuousClock.Instant?
   /// Identifies the users' edits that the source has applied to the sequence's newest table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
   /// The version of the newest request that the view did not defer.
-  private var told = -1
+  private var reportedVersion = -1
+  /// The number of the newest binding whose view has attached.
   private(set) var newestBinding = 0
   /// The number of closed views, including views that were replaced before they attached.
-  private(set) var closings = 0
+  private(set) var closedBindingCount = 0
   /// For each open binding, the number of the last user edit that the store has merged.
-  private var merged: [Int: Int] = [:]
+  private var lastMergedEdits: [Int: Int] = [:]
 
   /// Creates a store that belongs to a single view, or a store that outlives its views.
   ///
@@ -101,7 +105,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     admit {
       $0.target = edited
       $0.version += 1
-      $0.newestNews = $0.version
+      $0.newestNewsVersion = $0.version
       $0.note(notes)
     }
   }
@@ -117,7 +121,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   ) -> Bool {
     guard isOpen else { return false }
     target = table
-    replaced = time
+    newestTableTime = time
     self.marks = marks
     countTable()
     note(notes)
@@ -129,7 +133,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Returns: `false` if the store no longer reads the sequence.
   mutating func offerAgain(at time: ContinuousClock.Instant, marks: InboxMarks) -> Bool {
     guard isOpen else { return false }
-    replaced = time
+    newestTableTime = time
     self.marks = marks
     return true
   }
@@ -157,57 +161,63 @@ struct StoreMachine<Target, Note: MergeableNote> {
     switch phase {
     case .closed: nil
     case .detached: waiting.add(for: version)
-    case .open, .finishing: hasShown && acknowledged >= version ? nil : waiting.add(for: version)
+    case .open, .finishing: viewHasShownTable && shownVersion >= version ? nil : waiting.add(for: version)
     }
   }
 
   private mutating func countTable() {
     version += 1
-    tables += 1
-    newestTable = version
-    newestNews = version
+    tableCount += 1
+    newestTableVersion = version
+    newestNewsVersion = version
   }
 
   private mutating func countAsShown() {
-    acknowledgedTables = tables
+    shownTableCount = tableCount
     notes = []
   }
 
   private mutating func note(_ new: [Note]) {
-    for note in new {
-      // However long a view is busy, notes of the same kind are merged into one of the last few notes, except into
-      // notes of an order that has already been reported.
-      if let index = notes.indices.suffix(3).last(where: { notes[$0].version > told && notes[$0].note.merge(note) }) {
-        notes[index].version = version
-      } else {
-        notes.append(Noted(version: version, note: note))
-      }
+    for note in new where !mergeIntoRecent(note) { notes.append(Noted(version: version, note: note)) }
+  }
+
+  /// Merges a note into one of the last few notes of the same kind, so that notes do not pile up while a view is busy.
+  ///
+  /// Notes of an order that has already been reported do not change.
+  private mutating func mergeIntoRecent(_ note: Note) -> Bool {
+    for index in notes.indices.suffix(3).reversed() where notes[index].version > reportedVersion {
+      guard notes[index].note.merge(note) else { continue }
+      notes[index].version = version
+      return true
     }
+    return false
   }
 
   // MARK: - User's edits
 
   /// Returns the edits made in a view that the target table does not include yet.
   func news<Edit>(in edits: [UnmergedChange<Edit>], of binding: Int) -> [UnmergedChange<Edit>] {
-    guard let merged = lastMerged(of: binding) else { return [] }
+    guard let lastMergedEdit = lastMerged(of: binding) else { return [] }
     if case .closed = phase { return [] }
-    return edits.filter { $0.number > merged }
+    return edits.filter { $0.number > lastMergedEdit }
   }
 
   /// Returns the number of the last edit merged from a view, zero before the view attaches, or `nil` after it is
   /// closed.
-  private func lastMerged(of binding: Int) -> Int? { merged[binding] ?? (binding > newestBinding ? 0 : nil) }
+  private func lastMerged(of binding: Int) -> Int? { lastMergedEdits[binding] ?? (binding > newestBinding ? 0 : nil) }
 
   /// Replaces the target with a table that includes a view's edits up to the given number, which the view already
   /// shows.
   mutating func merge(_ edited: Target, upTo number: Int, of binding: Int, notes: [Note]) {
-    guard let known = lastMerged(of: binding) else { preconditionFailure("an edit of a view that has been let go") }
-    precondition(number > known, "an edit merged twice")
-    merged[binding] = number
+    guard let lastMergedEdit = lastMerged(of: binding) else {
+      preconditionFailure("an edit of a view that has been let go")
+    }
+    precondition(number > lastMergedEdit, "an edit merged twice")
+    lastMergedEdits[binding] = number
     if target == nil { return }
     target = edited
     version += 1
-    if !notes.isEmpty { newestNews = version }
+    if !notes.isEmpty { newestNewsVersion = version }
     note(notes)
     if phase == .detached { countAsShown() }
   }
@@ -221,7 +231,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
   mutating func attach(as number: Int) -> Bool {
     guard number > newestBinding else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.
-    for bound in stride(from: newestBinding + 1, through: number, by: 1) { merged[bound] = merged[bound] ?? 0 }
+    for bound in stride(from: newestBinding + 1, through: number, by: 1) {
+      lastMergedEdits[bound] = lastMergedEdits[bound] ?? 0
+    }
     newestBinding = number
     switch phase {
     case .detached, .open: phase = .open(binding: number)
@@ -229,8 +241,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
     case .closed: break
     }
     if outlivesViews || number > 1 {
-      acknowledged = version - 1  // this view has not shown the target
-      hasShown = false
+      shownVersion = version - 1  // this view has not shown the target
+      viewHasShownTable = false
     }
     return true
   }
@@ -238,9 +250,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
   mutating func next(for binding: Int) -> Next {
     switch phase {
     case .closed(let reason): return .done(reason)
-    case .open(binding), .finishing(binding):
-      if let target, version > acknowledged {
-        told = version
+    case .open(let current) where current == binding, .finishing(let current) where current == binding:
+      if let target, version > shownVersion {
+        reportedVersion = version
         return .show(order(to: target, for: binding))
       }
       return isOpen ? .wait : .done(.finished)
@@ -251,24 +263,26 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private func order(to target: Target, for binding: Int) -> Order {
     // Usually there are no notes, and checking is faster than generic code with key paths.
     Order(
-      target: target, binding: binding, version: version, tables: tables, newestTable: newestTable,
-      superseded: max(0, tables - acknowledgedTables - 1), isNews: newestNews > acknowledged,
-      merged: merged[binding] ?? 0, replaced: replaced, marks: marks, notes: notes.isEmpty ? [] : notes.map { $0.note })
+      target: target, binding: binding, version: version, tableCount: tableCount,
+      newestTableVersion: newestTableVersion,
+      superseded: max(0, tableCount - shownTableCount - 1), isNews: newestNewsVersion > shownVersion,
+      lastMergedEdit: lastMergedEdits[binding] ?? 0, replacementTime: newestTableTime, marks: marks,
+      notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// Handles a request that the view has shown, and answers callers that wait for its version or an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.binding == binding else { return [] }
-    hasShown = true
-    acknowledged = max(acknowledged, order.version)
-    acknowledgedTables = max(acknowledgedTables, order.tables)
+    viewHasShownTable = true
+    shownVersion = max(shownVersion, order.version)
+    shownTableCount = max(shownTableCount, order.tableCount)
     if !notes.isEmpty { notes.removeAll { $0.version <= order.version } }
-    return waiting.answer(shown: order.version, newestTable: order.newestTable)
+    return waiting.answer(shown: order.version, newestTableVersion: order.newestTableVersion)
   }
 
   /// Handles a request that the view has deferred without reporting its notes, so that later notes can be merged.
   mutating func putOff(_ order: Order) {
-    if order.binding == binding { told = acknowledged }
+    if order.binding == binding { reportedVersion = shownVersion }
   }
 
   // MARK: - Ends
@@ -285,8 +299,8 @@ struct StoreMachine<Target, Note: MergeableNote> {
   ///   - lastBound: The number of the most recently bound view, which is about to attach if it has not attached yet.
   /// - Returns: The answers for all waiting callers, or an empty array if the store has another view.
   mutating func close(_ reason: EndReason, of binding: Int, lastBound: Int = 0) -> [Reply] {
-    merged[binding] = nil
-    closings += 1
+    lastMergedEdits[binding] = nil
+    closedBindingCount += 1
     guard binding == self.binding || phase == .detached else { return [] }
     if outlivesViews {
       phase = .detached

@@ -3,7 +3,7 @@ extension TableStore {
   typealias Applier = TableApplier<Section, Row>
 
   /// The number of outdated diffs after which the view is reloaded, because reloading requires no diff.
-  private static var patience: Int { 3 }
+  private static var staleLimit: Int { 3 }
 
   /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
   ///
@@ -16,8 +16,8 @@ extension TableStore {
     guard machine.attach(as: binding) else { return await end(binding, on: applier, .replaced) }
     waker?.send()  // the loop of the previous view finds out that it was replaced
     waker = applier.signals.waker
-    let shown = isShown ? await applier.base : nil
-    if binding == machine.binding { base = shown }  // another view may have attached in the meantime
+    let shown = isShown ? await applier.presented : nil
+    if binding == machine.binding { presented = shown }  // another view may have attached in the meantime
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.priority) { await self.loop(binding, on: applier) }
       tasks.addTask { await self.listen(binding, to: applier.signals.edits) }
@@ -35,7 +35,7 @@ extension TableStore {
     merge(unmerged, of: binding)
     if binding == machine.binding {
       waker = nil
-      base = nil
+      presented = nil
     }
     waker?.send()  // the current view must show the merged edits
     send(machine.close(reason, of: binding, lastBound: lastBound), nil)
@@ -43,7 +43,7 @@ extension TableStore {
   }
 
   private func loop(_ binding: Int, on applier: Applier) async -> EndReason? {
-    var stale = 0
+    var staleCount = 0
     var wasDeferred = false
     applier.signals.waker.send()
     for await _ in applier.signals.wakeups {
@@ -60,15 +60,15 @@ extension TableStore {
           wasDeferred = false
           continue orders
         }
-        guard let outcome = await show(order, on: applier, reloads: stale >= Self.patience) else { return nil }
+        guard let outcome = await show(order, on: applier, reloads: staleCount >= Self.staleLimit) else { return nil }
         switch outcome {
         case .applied(let applied, let now):
-          stale = 0
-          learn(now, of: binding)
+          staleCount = 0
+          updatePresented(now, of: binding)
           send(machine.acknowledge(order), applied)
         case .stale(let now, let unmerged):
-          stale += 1
-          learn(now, of: binding)
+          staleCount += 1
+          updatePresented(now, of: binding)
           merge(unmerged, of: binding)
         case .deferred:
           wasDeferred = true
@@ -87,21 +87,21 @@ extension TableStore {
   ///
   /// - Returns: The outcome, or `nil` if the task was cancelled.
   private func show(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
-    guard let base, !reloads, !(applier.alwaysReloads && order.isNews) else {
-      let reason: ReloadReason = base == nil ? .firstTable : reloads ? .alwaysStale : .asked
+    guard let presented, !reloads, !(applier.alwaysReloads && order.isNews) else {
+      let reason: ReloadReason = presented == nil ? .firstTable : reloads ? .alwaysStale : .asked
       let change = PreparedChange(reloading: order.target, from: order.target, because: reason)
-      return await applier.reload(change, because: reason, base: nil, for: order)
+      return await applier.reload(change, because: reason, diffedFrom: nil, for: order)
     }
     let change: PreparedChange<Section, Row>
     do {
-      change = try await prepare(from: base.shown, to: order, limit: applier.maximumBatchSize)
+      change = try await prepare(from: presented.shown, to: order, limit: applier.maximumBatchSize)
     } catch {
       return nil
     }
     if let reason = change.reload {
-      return await applier.reload(change, because: reason, base: base.stamp, for: order)
+      return await applier.reload(change, because: reason, diffedFrom: presented.stamp, for: order)
     }
-    var step = Applier.Step(from: base.stamp)
+    var step = Applier.Step(from: presented.stamp)
     while true {
       switch await applier.apply(change, step, for: order) {
       case .staged(let next): step = next
@@ -122,16 +122,16 @@ extension TableStore {
   /// Merges the user's edits as soon as they are made, even during a diff or a drag.
   private func listen(_ binding: Int, to edits: AsyncStream<BindingSignals<Section, Row>.Screen>) async -> EndReason? {
     for await screen in edits {
-      if base != nil { learn(screen.base, of: binding) }
+      if presented != nil { updatePresented(screen.presented, of: binding) }
       merge(screen.unmerged, of: binding)
       waker?.send()
     }
     return nil
   }
 
-  func learn(_ now: Applier.Base, of binding: Int) {
-    guard binding == machine.binding, now.stamp >= base?.stamp ?? 0 else { return }
-    base = now
+  func updatePresented(_ newest: Applier.Presented, of binding: Int) {
+    guard binding == machine.binding, newest.stamp >= presented?.stamp ?? 0 else { return }
+    presented = newest
   }
 
   func merge(_ unmerged: UnmergedBatch<Section, Row>) { merge(unmerged.edits, of: unmerged.binding) }
@@ -141,7 +141,7 @@ extension TableStore {
     guard let last = news.last else { return }
     var editor = TableEditor(target)
     var hasOtherRows = false
-    for new in news where !new.isReplaced(at: machine.replaced, with: machine.marks) {
+    for new in news where !new.isReplaced(at: machine.newestTableTime, with: machine.marks) {
       if !new.marks.isEmpty { ahead.append(new) }
       // The screen keeps showing the edit until the first table arrives.
       if machine.target == nil { continue }

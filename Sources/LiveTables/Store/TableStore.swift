@@ -38,17 +38,17 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var subscribers = SubscriberList()
   private var refreshes = RefreshLog<Row.Identity>()
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
-  private var otherRows = 0
+  private var otherRowsCount = 0
   /// For each waiting caller, the stream that delivers a single answer.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
   /// The table that the store expects the view to show, verified when a change is applied.
-  var base: Applier.Base?
+  var presented: Applier.Presented?
   /// The users' edits that the source has accepted, and that its newest table does not include yet.
   var ahead: [UnmergedChange<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
-  private var made = InboxMarks()
-  private var madeCount = 0
+  private var acceptedMarks = InboxMarks()
+  private var acceptedEditCount = 0
   private(set) var failure: (any Error)?
 
   #if DEBUG
@@ -94,8 +94,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   public var state: SourceState<Section, Row> {
     makeEdits()
     return ReadMoment.state(of: self) {
-      var state = SourceState(target, revision: machine.version, refreshes, otherRows: otherRows)
-      state.include(made, readings: madeCount)
+      var state = SourceState(target, revision: machine.version, refreshes, otherRows: otherRowsCount)
+      state.include(acceptedMarks, readings: acceptedEditCount)
       if case .closed = machine.phase { state.finish(throwing: failure) }
       return state
     }
@@ -114,8 +114,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   private func makeEdits() {
     let hasEdits = inbox.drain { request, mark in
-      made.add(mark)
-      madeCount += 1
+      acceptedMarks.add(mark)
+      acceptedEditCount += 1
       var editor = TableEditor(target)
       try editor.make(request)
       switch machine.edit(editor.snapshot, notes: []) {
@@ -173,7 +173,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Records changes to the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
     refreshes.note(refreshed, at: machine.version, in: table)
-    if hasOtherRows { otherRows += 1 }
+    if hasOtherRows { otherRowsCount += 1 }
   }
 
   private func notes(of state: TableState<Section, Row>) -> [ChangeNote<Section, Row>] {
@@ -249,7 +249,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) async throws -> AppliedChangeset<Section, Row> {
     let version = machine.version
     var admission = admission
-    var untold: [TableEdit<Section, Row>] = []
+    var unreported: [TableEdit<Section, Row>] = []
     while true {
       let ticket: Machine.Ticket
       switch admission {
@@ -257,11 +257,11 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       case .accepted:
         guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
         ticket = late
-        untold = notFound  // no order reports it, because the version counted as shown
+        unreported = notFound  // no order reports it, because the version counted as shown
       case .waits(let admitted): ticket = admitted
       }
       switch try await answer(to: ticket) {
-      case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: untold)
+      case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: unreported)
       case .accepted: admission = .accepted  // the view was closed, and another one may be about to attach
       case .ended(let reason): throw TableError.ended(reason)
       }
@@ -281,10 +281,10 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Returns a ticket for a version that was accepted without a view, if a bound view is about to attach.
   private func lateTicket(for version: Int) async -> Machine.Ticket? {
     while true {
-      let closings = machine.closings
+      let closedBindingCount = machine.closedBindingCount
       guard await bindings.isBound else { return nil }
       // If the bound view has already been closed, nothing would answer the ticket.
-      if machine.closings == closings { return machine.wait(for: version) }
+      if machine.closedBindingCount == closedBindingCount { return machine.wait(for: version) }
     }
   }
 

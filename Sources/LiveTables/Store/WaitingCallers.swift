@@ -47,11 +47,11 @@ struct WaitingCallers {
 
   /// Answers all callers that wait for the shown version or an older version.
   ///
-  /// - Parameter newestTable: The version of the newest table, which supersedes the tables of earlier callers.
-  mutating func answer(shown version: Int, newestTable: Int) -> [Reply] {
+  /// - Parameter newestTableVersion: The version of the newest table, which supersedes the tables of earlier callers.
+  mutating func answer(shown version: Int, newestTableVersion: Int) -> [Reply] {
     let answered = tickets.filter { $0.version <= version }
     tickets.removeAll { $0.version <= version }
-    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < newestTable)) }
+    return answered.map { Reply(ticket: $0, answer: .shown(isSuperseded: $0.version < newestTableVersion)) }
   }
 
   mutating func answerAll(_ answer: Answer) -> [Reply] {

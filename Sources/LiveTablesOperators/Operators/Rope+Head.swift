@@ -9,7 +9,7 @@ extension Rope {
     if length <= 0 { return Rope() }
     var result = self
     result.root = Self.head(length, of: root)
-    result.live = result.live == 0 ? 0 : Self.largeCount(of: result.root)
+    result.liveAdoptedCount = result.liveAdoptedCount == 0 ? 0 : Self.largeCount(of: result.root)
     return result
   }
 

@@ -195,7 +195,9 @@ extension Rope {
       for leaf in leaves { all += leaf }
       return Rope(all)
     }
-    let live = leaves.reduce(0) { $1.count > Self.leafCapacity ? $0 + $1.count : $0 }
-    return Rope(leaves: ContiguousArray(leaves.lazy.map { .leaf($0) }), adopted: live, live: live)
+    let adoptedCount = leaves.reduce(0) { $1.count > Self.leafCapacity ? $0 + $1.count : $0 }
+    return Rope(
+      leaves: ContiguousArray(leaves.lazy.map { .leaf($0) }), adoptedCount: adoptedCount, liveAdoptedCount: adoptedCount
+    )
   }
 }

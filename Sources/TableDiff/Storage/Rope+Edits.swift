@@ -4,10 +4,10 @@ extension Rope {
   /// - Complexity: O(log *n* + *m*), where *m* is the number of new elements and removed leaves.
   @inlinable package mutating func replace(_ range: Range<Int>, with elements: [Element]) {
     // A long array is adopted, so the elements from that position on must be settled.
-    if range.upperBound <= settledCount, elements.count <= Self.leafCapacity {
-      settledCount += elements.count - range.count
+    if range.upperBound <= settledPrefixCount, elements.count <= Self.leafCapacity {
+      settledPrefixCount += elements.count - range.count
     } else {
-      settledCount = Swift.min(settledCount, range.lowerBound)
+      settledPrefixCount = Swift.min(settledPrefixCount, range.lowerBound)
     }
     if fitsInLeaf(range, elements.count) {
       _ = Self.replaceInLeaf(range, in: &root, with: elements)
@@ -24,9 +24,9 @@ extension Rope {
       return (leaf.count, start)
     }
     let (size, start) = leafSize()
-    let after = size - range.count + count
-    return size <= Self.leafCapacity && range.upperBound <= start + size && after <= Self.leafCapacity
-      && after >= Self.leafCapacity / 8
+    let newSize = size - range.count + count
+    return size <= Self.leafCapacity && range.upperBound <= start + size && newSize <= Self.leafCapacity
+      && newSize >= Self.minimumLeafCount
   }
 
   /// Replaces the elements in a range of a leaf, in place if the node has a single reference, otherwise in a copy.
@@ -40,18 +40,18 @@ extension Rope {
       // This makes `slice` the only reference.
       node = .leaf([])
       let start = slice.startIndex + range.lowerBound
-      let before = Weight.isZero ? 0 : slice[start..<start + range.count].reduce(0) { $0 + Weight.weight(of: $1) }
-      let after = Weight.isZero ? 0 : elements.reduce(0) { $0 + Weight.weight(of: $1) }
+      let oldWeight = Weight.isZero ? 0 : slice[start..<start + range.count].reduce(0) { $0 + Weight.weight(of: $1) }
+      let newWeight = Weight.isZero ? 0 : elements.reduce(0) { $0 + Weight.weight(of: $1) }
       slice.replaceSubrange(start..<start + range.count, with: elements)
       node = .leaf(slice)
-      return after - before
+      return newWeight - oldWeight
     case .branch(var branch):
       node = .leaf([])
       if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
       let slot = branch.slot(at: range.lowerBound)
       let start = slot == 0 ? 0 : branch.ends[slot - 1]
-      let part = range.lowerBound - start..<range.upperBound - start
-      let weight = replaceInLeaf(part, in: &branch.children[slot], with: elements)
+      let localRange = range.lowerBound - start..<range.upperBound - start
+      let weight = replaceInLeaf(localRange, in: &branch.children[slot], with: elements)
       branch.grow(slot, by: elements.count - range.count, weight: weight)
       node = .branch(branch)
       return weight
@@ -60,15 +60,15 @@ extension Rope {
 
   /// Replaces the elements in a range, and joins neighboring leaves that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
-    var ledger = Ledger(adopted: adopted, live: live)
+    var ledger = Ledger(adoptedCount: adoptedCount, liveAdoptedCount: liveAdoptedCount)
     if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
       let nodes = Self.replacing(range, in: root, with: elements, &ledger)
       let height = nodes.first?.height ?? 0
       root = Self.root(over: nodes, height: height + 1)
       while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
     }
-    adopted = ledger.adopted
-    live = ledger.live
+    adoptedCount = ledger.adoptedCount
+    liveAdoptedCount = ledger.liveAdoptedCount
   }
 
   /// Replaces the elements in a range of a leaf if the branch above it has room for the resulting leaves.
@@ -83,25 +83,27 @@ extension Rope {
     let slot = branch.slot(at: range.lowerBound)
     let start = slot == 0 ? 0 : branch.ends[slot - 1]
     if range.upperBound > branch.ends[slot] { return nil }
-    let part = range.lowerBound - start..<range.upperBound - start
+    let localRange = range.lowerBound - start..<range.upperBound - start
     if branch.height > 1 {
       node = .leaf([])
       if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
-      let weight = splitLeaf(part, in: &branch.children[slot], with: elements, &ledger)
+      let weight = splitLeaf(localRange, in: &branch.children[slot], with: elements, &ledger)
       if let weight { branch.grow(slot, by: elements.count - range.count, weight: weight) }
       node = .branch(branch)
       return weight
     }
     // The range includes one neighbor on either side, as in `replacing`.
     let near = Swift.max(slot - 1, 0)..<Swift.min(slot + 2, branch.children.count)
-    var after = ledger
+    var newLedger = ledger
     var leaves = ContiguousArray<Node>()
     leaves += branch.children[near.lowerBound..<slot]
-    for leaf in replacing(part, in: branch.children[slot].slice, with: elements, &after) { append(leaf, to: &leaves) }
+    for leaf in replacing(localRange, in: branch.children[slot].slice, with: elements, &newLedger) {
+      append(leaf, to: &leaves)
+    }
     for leaf in branch.children[slot + 1..<near.upperBound] { append(leaf, to: &leaves) }
     // A branch that shrinks may have to be joined with its neighbor.
     guard leaves.count >= near.count, branch.children.count - near.count + leaves.count <= fanOut else { return nil }
-    ledger = after
+    ledger = newLedger
     node = .leaf([])
     if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
     let weight = branch.replace(near, with: leaves)
@@ -142,11 +144,11 @@ extension Rope {
       // This makes `slice` the only reference.
       node = .leaf([])
       let index = slice.startIndex + position
-      let before = Weight.isZero ? 0 : Weight.weight(of: slice[index])
+      let oldWeight = Weight.isZero ? 0 : Weight.weight(of: slice[index])
       change(&slice[index])
-      let after = Weight.isZero ? 0 : Weight.weight(of: slice[index])
+      let newWeight = Weight.isZero ? 0 : Weight.weight(of: slice[index])
       node = .leaf(slice)
-      return after - before
+      return newWeight - oldWeight
     case .branch(var branch):
       node = .leaf([])
       if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
@@ -164,7 +166,7 @@ extension Rope {
   /// - Complexity: O(*k* log *n*) for a small number *k* of positions, otherwise O(*n*).
   @inlinable package mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
     // The first edit of a leaf costs twice as much.
-    if Weight.isZero && live == 0 || positions.count * Self.editCost * 2 < count {
+    if Weight.isZero && liveAdoptedCount == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
         if update(at: position, { change(rank, &$0) }) {
           settle(1)
@@ -190,25 +192,25 @@ extension Rope {
   /// - Parameter size: The number of elements that the edit removed. At least as many are copied, so removing most
   ///   elements immediately releases the array.
   @inlinable package mutating func settle(_ size: Int) {
-    guard adopted > 4 * Self.leafCapacity, live * 4 < adopted else { return }
+    guard adoptedCount > 4 * Self.leafCapacity, liveAdoptedCount * 4 < adoptedCount else { return }
     var copied = 0
     var passed = 0
-    while settledCount < count, copied < Swift.max(size, 1), passed < size + Self.fanOut {
-      let (leaf, start) = leaf(at: settledCount)
-      if settledCount > 0, Self.isOwn(leaf) {
-        settledCount = start + leaf.count
+    while settledPrefixCount < count, copied < Swift.max(size, 1), passed < size + Self.fanOut {
+      let (leaf, start) = leaf(at: settledPrefixCount)
+      if settledPrefixCount > 0, Self.isOwn(leaf) {
+        settledPrefixCount = start + leaf.count
         passed += 1
         continue
       }
-      let rest = leaf.dropFirst(settledCount - start).prefix(Self.leafCapacity)
-      let range = settledCount..<settledCount + rest.count
+      let rest = leaf.dropFirst(settledPrefixCount - start).prefix(Self.leafCapacity)
+      let range = settledPrefixCount..<settledPrefixCount + rest.count
       splice(range, with: Array(rest))
-      settledCount = range.upperBound
+      settledPrefixCount = range.upperBound
       copied += range.count
     }
-    if settledCount >= count {
-      live = Self.largeCount(of: root)
-      adopted = live
+    if settledPrefixCount >= count {
+      liveAdoptedCount = Self.largeCount(of: root)
+      adoptedCount = liveAdoptedCount
     }
   }
 
@@ -228,24 +230,25 @@ extension Rope {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
 
+  /// The counts of adopted elements during an edit (see ``Rope/adoptedCount``).
   @usableFromInline package struct Ledger {
-    @usableFromInline package var adopted: Int
-    @usableFromInline package var live: Int
+    @usableFromInline package var adoptedCount: Int
+    @usableFromInline package var liveAdoptedCount: Int
 
-    @inlinable package init(adopted: Int, live: Int) {
-      self.adopted = adopted
-      self.live = live
+    @inlinable package init(adoptedCount: Int, liveAdoptedCount: Int) {
+      self.adoptedCount = adoptedCount
+      self.liveAdoptedCount = liveAdoptedCount
     }
 
     @inlinable package mutating func drop(_ node: Node) {
       switch node {
-      case .leaf(let slice): if slice.count > leafCapacity { live -= slice.count }
-      case .branch(let branch): if live > 0 { for child in branch.children { drop(child) } }
+      case .leaf(let slice): if slice.count > leafCapacity { liveAdoptedCount -= slice.count }
+      case .branch(let branch): if liveAdoptedCount > 0 { for child in branch.children { drop(child) } }
       }
     }
 
     @inlinable package mutating func keep(_ slice: ArraySlice<Element>) {
-      if slice.count > leafCapacity { live += slice.count }
+      if slice.count > leafCapacity { liveAdoptedCount += slice.count }
     }
   }
 
@@ -263,12 +266,12 @@ extension Rope {
       repeat {
         let start = slot == 0 ? 0 : branch.ends[slot - 1]
         let end = Swift.min(range.upperBound, branch.ends[slot])
-        let part = (Swift.max(range.lowerBound, start) - start)..<(end - start)
+        let localRange = (Swift.max(range.lowerBound, start) - start)..<(end - start)
         let child = branch.children[slot]
-        if slot > first, part.count == child.count {
+        if slot > first, localRange.count == child.count {
           ledger.drop(child)
         } else {
-          edited += replacing(part, in: child, with: slot == first ? elements : [], &ledger)
+          edited += replacing(localRange, in: child, with: slot == first ? elements : [], &ledger)
         }
         slot += 1
       } while branch.ends[slot - 1] < range.upperBound
@@ -294,10 +297,10 @@ extension Rope {
   ) -> ContiguousArray<Node> {
     if children.isEmpty { return [] }
     if children.count <= fanOut { return [.branch(Branch(children, height: height, known: known))] }
-    let parts = (children.count + fanOut - 1) / fanOut
+    let nodeCount = (children.count + fanOut - 1) / fanOut
     var nodes = ContiguousArray<Node>()
-    for part in 0..<parts {
-      let range = (children.count * part / parts)..<(children.count * (part + 1) / parts)
+    for index in 0..<nodeCount {
+      let range = (children.count * index / nodeCount)..<(children.count * (index + 1) / nodeCount)
       nodes.append(.branch(Branch(ContiguousArray(children[range]), height: height)))
     }
     return nodes
@@ -306,7 +309,7 @@ extension Rope {
   /// Appends a node to a list, or joins it with the last node if both are small.
   @inlinable package static func append(_ node: Node, to nodes: inout ContiguousArray<Node>) {
     switch (nodes.last, node) {
-    case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= leafCapacity / 4:
+    case (.leaf(let last), .leaf(let slice)) where last.count + slice.count <= joinedLeafCount:
       nodes[nodes.count - 1] = .leaf(ArraySlice(Array(last) + Array(slice)))
     case (.branch(let last), .branch(let branch)) where last.children.count + branch.children.count <= fanOut / 2:
       nodes[nodes.count - 1] = .branch(Branch(last.children + branch.children, height: last.height))
@@ -322,39 +325,39 @@ extension Rope {
     var low = 0
     var high = slice.count
     if slice.count > leafCapacity {
-      ledger.live -= slice.count
-      low = Swift.max(range.lowerBound - leafCapacity * 3 / 8, 0)
-      high = Swift.min(range.upperBound + leafCapacity * 3 / 8, slice.count)
+      ledger.liveAdoptedCount -= slice.count
+      low = Swift.max(range.lowerBound - copiedMargin, 0)
+      high = Swift.min(range.upperBound + copiedMargin, slice.count)
     }
     let start = slice.startIndex
     if low > 0 {
       nodes.append(.leaf(slice[start..<start + low]))
       ledger.keep(slice[start..<start + low])
     }
-    let before = slice[start + low..<start + range.lowerBound]
-    let after = slice[start + range.upperBound..<start + high]
+    let head = slice[start + low..<start + range.lowerBound]
+    let tail = slice[start + range.upperBound..<start + high]
     if Weight.isZero, elements.count > leafCapacity {
       // A long array is adopted except for its first elements, because `settle` must recognize a slice that is not the
       // first leaf. Leaves whose elements have weights must be short.
-      let first = slice.isEmpty ? 0 : leafCapacity / 8
-      if !before.isEmpty { nodes.append(.leaf(ArraySlice(Array(before)))) }
+      let first = slice.isEmpty ? 0 : minimumLeafCount
+      if !head.isEmpty { nodes.append(.leaf(ArraySlice(Array(head)))) }
       if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }
       nodes.append(.leaf(elements[first...]))
-      ledger.adopted += elements.count - first
+      ledger.adoptedCount += elements.count - first
       ledger.keep(elements[first...])
-      if !after.isEmpty { nodes.append(.leaf(ArraySlice(Array(after)))) }
+      if !tail.isEmpty { nodes.append(.leaf(ArraySlice(Array(tail)))) }
     } else {
       var window: [Element] = []
-      window.reserveCapacity(before.count + elements.count + after.count)
-      window += before
+      window.reserveCapacity(head.count + elements.count + tail.count)
+      window += head
       window += elements
-      window += after
-      let parts = (window.count + leafCapacity - 1) / leafCapacity
-      if parts == 1 {
+      window += tail
+      let leafCount = (window.count + leafCapacity - 1) / leafCapacity
+      if leafCount == 1 {
         nodes.append(.leaf(window[...]))
-      } else if parts > 1 {
-        for part in 0..<parts {
-          let range = (window.count * part / parts)..<(window.count * (part + 1) / parts)
+      } else if leafCount > 1 {
+        for index in 0..<leafCount {
+          let range = (window.count * index / leafCount)..<(window.count * (index + 1) / leafCount)
           nodes.append(.leaf(ArraySlice(Array(window[range]))))
         }
       }

@@ -32,6 +32,13 @@ extension RopeWeight where Digest == Never {
   ///
   /// The limit balances the cost of copying elements that have references against the number of children that an edit
   /// visits.
+  /// The size below which a leaf is not changed in place, because it would have to be joined with a neighbor.
+  @inlinable package static var minimumLeafCount: Int { leafCapacity / 8 }
+  /// The size up to which neighboring leaves are joined.
+  @inlinable package static var joinedLeafCount: Int { leafCapacity / 4 }
+  /// The number of elements that an edit copies on either side out of an adopted array.
+  @inlinable package static var copiedMargin: Int { leafCapacity * 3 / 8 }
+
   @inlinable package static var leafCapacity: Int {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }
@@ -113,12 +120,12 @@ extension RopeWeight where Digest == Never {
   @usableFromInline package var root: Node
   /// The number of elements adopted in arrays that are larger than a leaf created by edits.
   ///
-  /// The property `live` is the number of these elements that are still in such leaves. Because a slice keeps its
+  /// The property `liveAdoptedCount` is the number of these elements that are still in such leaves. Because a slice keeps its
   /// entire array alive, elements are copied when few of them are live.
-  @usableFromInline package var adopted: Int
-  @usableFromInline package var live: Int
+  @usableFromInline package var adoptedCount: Int
+  @usableFromInline package var liveAdoptedCount: Int
   /// The number of elements at the front that have been copied out of adopted arrays, once copying has begun.
-  @usableFromInline package var settledCount = 0
+  @usableFromInline package var settledPrefixCount = 0
 
   @inlinable package init() { self.init([]) }
 
@@ -127,17 +134,17 @@ extension RopeWeight where Digest == Never {
   /// - Complexity: O(1).
   @inlinable package init(_ elements: [Element]) {
     root = .leaf(elements[...])
-    adopted = elements.count > Self.leafCapacity ? elements.count : 0
-    live = adopted
+    adoptedCount = elements.count > Self.leafCapacity ? elements.count : 0
+    liveAdoptedCount = adoptedCount
   }
 
-  /// Creates a rope by copying elements into leaves of `leafCapacity / 8` elements.
+  /// Creates a rope by copying elements into leaves of `minimumLeafCount` elements.
   ///
   /// Use this initializer for elements that are edited or weighed individually.
   ///
   /// - Complexity: O(*n*).
   @inlinable package init(copying elements: some Sequence<Element>) {
-    let size = Self.leafCapacity / 8
+    let size = Self.minimumLeafCount
     var leaves = ContiguousArray<Node>()
     var next: [Element] = []
     for element in elements {
@@ -148,13 +155,13 @@ extension RopeWeight where Digest == Never {
       }
     }
     if !next.isEmpty { leaves.append(.leaf(next[...])) }
-    self.init(leaves: leaves, adopted: 0, live: 0)
+    self.init(leaves: leaves, adoptedCount: 0, liveAdoptedCount: 0)
   }
 
-  @inlinable package init(leaves: ContiguousArray<Node>, adopted: Int, live: Int) {
+  @inlinable package init(leaves: ContiguousArray<Node>, adoptedCount: Int, liveAdoptedCount: Int) {
     root = Self.root(over: leaves, height: 1)
-    self.adopted = adopted
-    self.live = live
+    self.adoptedCount = adoptedCount
+    self.liveAdoptedCount = liveAdoptedCount
   }
 
   @inlinable package static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {

@@ -44,6 +44,7 @@ extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
     guard hasRow(at: path) else { return nil }
+    // The index of identities stays valid if the new row has the old row's identity.
     let known = memory
     var old: Row?
     edit(path.section) { old = $0.rope.replace(at: path.row, with: row) }

@@ -180,8 +180,9 @@ struct BatchTests {
         changeset: new.table.difference(from: old.table), target: new,
         stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
       let order = TableApplier<OneSection, Item>.Order(
-        target: new, binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
-        replaced: nil, notes: [])
+        target: new, binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
+        lastMergedEdit: 0,
+        replacementTime: nil, notes: [])
       guard case .done(.applied(let applied, let base)) = applier.apply(change, .init(from: 1), for: order) else {
         Issue.record("\(name): not applied")
         continue

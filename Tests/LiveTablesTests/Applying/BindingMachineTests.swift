@@ -10,13 +10,13 @@ private struct Pair {
   var screen = ScreenMachine<String, String>("A")
   var machine = Machine()
 
-  mutating func begin(base: Int?, merged: Int = 0, replaced: ContinuousClock.Instant? = nil) -> Machine.Decision {
-    machine.begin(base: base, merged: merged, replaced: replaced, on: &screen)
+  mutating func begin(from stamp: Int?, merged: Int = 0, replaced: ContinuousClock.Instant? = nil) -> Machine.Decision {
+    machine.begin(from: stamp, lastMergedEdit: merged, replacementTime: replaced, on: &screen)
   }
 
   /// Shows a table as the applier does.
-  mutating func show(_ shown: String, base: Int?, merged: Int = 0) -> Machine.Decision {
-    let decision = begin(base: base, merged: merged)
+  mutating func show(_ shown: String, from stamp: Int?, merged: Int = 0) -> Machine.Decision {
+    let decision = begin(from: stamp, merged: merged)
     if case .perform(let onTop) = decision {
       screen.commit(shown + onTop.joined())
       _ = settle()
@@ -56,13 +56,13 @@ struct BindingMachineTests {
     .stale(unmerged: edits.enumerated().map { UnmergedChange(number: number + $0.offset, edit: $0.element) })
   }
 
-  @Test("a change needs the base that is shown, a reload needs none")
+  @Test("a change starts from the table that is shown, a reload from any")
   func bases() {
     var pair = Pair()
-    #expect(pair.show("B", base: nil) == .perform(onTop: []))
-    #expect(pair.show("C", base: 0) == stale())
-    #expect(!pair.screen.isUpdating, "asking with a stale base changes nothing")
-    #expect(pair.show("C", base: 1) == .perform(onTop: []))
+    #expect(pair.show("B", from: nil) == .perform(onTop: []))
+    #expect(pair.show("C", from: 0) == stale())
+    #expect(!pair.screen.isUpdating, "asking with a stale stamp changes nothing")
+    #expect(pair.show("C", from: 1) == .perform(onTop: []))
     #expect(pair.screen.shown == "C" && pair.screen.stamp == 2)
   }
 
@@ -71,8 +71,8 @@ struct BindingMachineTests {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
     #expect(pair.screen.shown == "A1")
-    #expect(pair.show("B", base: 1) == stale("1"), "the base is right, but it lacks the edit")
-    #expect(pair.show("B1", base: 1, merged: 1) == .perform(onTop: []))
+    #expect(pair.show("B", from: 1) == stale("1"), "the stamp is right, but it lacks the edit")
+    #expect(pair.show("B1", from: 1, merged: 1) == .perform(onTop: []))
     #expect(pair.unmerged == [])
   }
 
@@ -81,17 +81,17 @@ struct BindingMachineTests {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
     #expect(pair.edit("2") == .show)
-    #expect(pair.show("B", base: 0) == stale("1", "2"))
-    #expect(pair.show("B", base: 0) == stale("1", "2"))
-    #expect(pair.show("B1", base: 2, merged: 1) == stale("2", from: 2))
-    #expect(pair.show("B12", base: 2, merged: 2) == .perform(onTop: []))
+    #expect(pair.show("B", from: 0) == stale("1", "2"))
+    #expect(pair.show("B", from: 0) == stale("1", "2"))
+    #expect(pair.show("B1", from: 2, merged: 1) == stale("2", from: 2))
+    #expect(pair.show("B12", from: 2, merged: 2) == .perform(onTop: []))
   }
 
   @Test("a reload keeps unmerged edits on screen")
   func reloadOnTop() {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
-    #expect(pair.show("B", base: nil) == .perform(onTop: ["1"]))
+    #expect(pair.show("B", from: nil) == .perform(onTop: ["1"]))
     #expect(pair.screen.shown == "B1")
     #expect(pair.machine.unmerged == [UnmergedChange(number: 1, edit: "1")])
   }
@@ -99,7 +99,7 @@ struct BindingMachineTests {
   @Test("an edit during an update waits for it, and edits stay in order")
   func editDuringUpdate() {
     var pair = Pair()
-    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.begin(from: 0) == .perform(onTop: []))
     #expect(pair.edit("1") == .queued)
     #expect(pair.edit("2") == .queued)
     #expect(pair.unmerged == [], "it is not on screen yet")
@@ -115,27 +115,27 @@ struct BindingMachineTests {
   @Test("a table that comes during an update is put off, and the loop woken")
   func deferred() {
     var pair = Pair()
-    #expect(pair.begin(base: 0) == .perform(onTop: []))
-    #expect(pair.begin(base: nil) == .deferred)
+    #expect(pair.begin(from: 0) == .perform(onTop: []))
+    #expect(pair.begin(from: nil) == .deferred)
     #expect(pair.machine.wakes(on: pair.screen) == false, "not before the update is over")
     pair.screen.commit("B")
     #expect(pair.settle() == true)
-    #expect(pair.begin(base: nil) == .perform(onTop: []))
+    #expect(pair.begin(from: nil) == .perform(onTop: []))
     #expect(pair.settle() == false, "nothing was put off")
   }
 
   @Test("a binding that begins during an update waits for it, and continues from what that leads to")
   func beginsDuringUpdate() {
     var pair = Pair()
-    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.begin(from: 0) == .perform(onTop: []))
     #expect(pair.machine.end(.replaced) == true)
     pair.machine = BindingMachine()
     #expect(pair.edit("1") == .queued)
-    #expect(pair.begin(base: nil) == .deferred)
+    #expect(pair.begin(from: nil) == .deferred)
     pair.screen.commit("B")
     #expect(pair.settle() == true)
     #expect(pair.screen.shown == "B1")
-    #expect(pair.show("C", base: nil) == .perform(onTop: ["1"]))
+    #expect(pair.show("C", from: nil) == .perform(onTop: ["1"]))
   }
 
   @Test("a drag puts off everything but the user's own edits, and wakes the loop when it is over")
@@ -144,12 +144,12 @@ struct BindingMachineTests {
     pair.screen.beginInteraction()
     #expect(pair.endInteraction() == false, "nothing was put off")
     pair.screen.beginInteraction()
-    #expect(pair.begin(base: 0) == .deferred)
-    #expect(pair.begin(base: nil) == .deferred, "not even a reload")
+    #expect(pair.begin(from: 0) == .deferred)
+    #expect(pair.begin(from: nil) == .deferred, "not even a reload")
     #expect(pair.edit("1") == .show)
     #expect(pair.machine.wakes(on: pair.screen) == false, "the drag is still on")
     #expect(pair.endInteraction() == true)
-    #expect(pair.begin(base: 0, merged: 1) == stale(), "what was diffed before the drag is stale")
+    #expect(pair.begin(from: 0, merged: 1) == stale(), "what was diffed before the drag is stale")
   }
 
   @Test("a second drag that begins before the loop has woken wakes it again")
@@ -170,7 +170,7 @@ struct BindingMachineTests {
   func dragEndsInsideUpdate() {
     var pair = Pair()
     pair.screen.beginInteraction()
-    #expect(pair.begin(base: 0) == .deferred)
+    #expect(pair.begin(from: 0) == .deferred)
     #expect(pair.machine.edited("1", at: .origin, on: &pair.screen) == .show)
     #expect(pair.endInteraction() == false)
     pair.screen.commit("A1")
@@ -180,7 +180,7 @@ struct BindingMachineTests {
   @Test("a table is partly on screen from its first stage to its last, also with an edit in between")
   func partial() {
     var pair = Pair()
-    #expect(pair.begin(base: 0) == .perform(onTop: []))
+    #expect(pair.begin(from: 0) == .perform(onTop: []))
     #expect(!pair.machine.isPartial)
     pair.screen.commit("B")
     pair.machine.staged(isLast: false)
@@ -188,8 +188,8 @@ struct BindingMachineTests {
     #expect(pair.machine.isPartial)
     #expect(pair.edit("1") == .show)
     #expect(pair.machine.isPartial)
-    #expect(pair.begin(base: 1) == stale("1"), "the next stage leads from what is not shown any more")
-    #expect(pair.begin(base: 2, merged: 1) == .perform(onTop: []))
+    #expect(pair.begin(from: 1) == stale("1"), "the next stage leads from what is not shown any more")
+    #expect(pair.begin(from: 2, merged: 1) == .perform(onTop: []))
     pair.machine.staged(isLast: true)
     #expect(!pair.machine.isPartial)
     pair.machine.staged(isLast: false)
@@ -204,15 +204,15 @@ struct BindingMachineTests {
     let before = ContinuousClock.Instant.origin - .seconds(1)
     var pair = Pair()
     #expect(pair.edit("1") == .show)
-    #expect(pair.begin(base: 1, replaced: before) == stale("1"))
-    #expect(pair.begin(base: 0, replaced: .origin) == .stale(unmerged: []), "it is on screen, and no part of the base")
-    #expect(pair.begin(base: 1, replaced: .origin) == .perform(onTop: []))
+    #expect(pair.begin(from: 1, replaced: before) == stale("1"))
+    #expect(pair.begin(from: 0, replaced: .origin) == .stale(unmerged: []), "it is on screen, and no part of the base")
+    #expect(pair.begin(from: 1, replaced: .origin) == .perform(onTop: []))
     #expect(pair.edit("2") == .queued)
     _ = pair.settle()
     #expect(pair.unmerged == ["2"])
-    #expect(pair.begin(base: nil, replaced: before) == .perform(onTop: ["2"]))
+    #expect(pair.begin(from: nil, replaced: before) == .perform(onTop: ["2"]))
     _ = pair.screen.settle()
-    #expect(pair.begin(base: nil, replaced: .origin) == .perform(onTop: []))
+    #expect(pair.begin(from: nil, replaced: .origin) == .perform(onTop: []))
   }
 
   @Test("after the end nothing is shown, whatever was under way")
@@ -220,8 +220,8 @@ struct BindingMachineTests {
     var idle = Pair()
     #expect(idle.machine.end(.cancelled) == true)
     #expect(idle.machine.end(.viewGone) == false, "the first reason stays")
-    #expect(idle.begin(base: 0) == .ended(.cancelled))
-    #expect(idle.begin(base: nil) == .ended(.cancelled))
+    #expect(idle.begin(from: 0) == .ended(.cancelled))
+    #expect(idle.begin(from: nil) == .ended(.cancelled))
     #expect(idle.edit("1") == .refused)
     idle.screen.beginInteraction()
     #expect(idle.machine.defers(on: idle.screen) == false)
@@ -229,19 +229,19 @@ struct BindingMachineTests {
 
     var updating = Pair()
     #expect(updating.edit("0") == .show)
-    #expect(updating.begin(base: 1, merged: 0) == stale("0"))
-    #expect(updating.begin(base: nil) == .perform(onTop: ["0"]))
+    #expect(updating.begin(from: 1, merged: 0) == stale("0"))
+    #expect(updating.begin(from: nil) == .perform(onTop: ["0"]))
     #expect(updating.edit("1") == .queued)
     #expect(updating.machine.end(.replaced) == true)
     updating.screen.commit("B")
     #expect(updating.settle() == false)
     #expect(updating.screen.shown == "B", "the update is completed, what waited for it is not shown")
-    #expect(updating.begin(base: 1) == .ended(.replaced))
+    #expect(updating.begin(from: 1) == .ended(.replaced))
     #expect(updating.unmerged == ["0"], "the store may still have to merge it")
 
     var dragged = Pair()
     dragged.screen.beginInteraction()
-    #expect(dragged.begin(base: 0) == .deferred)
+    #expect(dragged.begin(from: 0) == .deferred)
     #expect(dragged.machine.end(.viewGone) == true)
     #expect(dragged.endInteraction() == false)
   }

@@ -13,12 +13,12 @@ struct ScreenMachineTests {
     #expect(screen.begin() == true)
     screen.commit("half")
     #expect(screen.settle() == [])
-    #expect(screen.base == Screen.Base(shown: "half", stamp: 1) && screen.revision == 0)
+    #expect(screen.presented == Screen.Presented(shown: "half", stamp: 1) && screen.revision == 0)
     #expect(screen.begin() == true)
     screen.commit("whole")
     #expect(screen.complete() == 1)
     #expect(screen.settle() == [])
-    #expect(screen.base == Screen.Base(shown: "whole", stamp: 2) && screen.revision == 1)
+    #expect(screen.presented == Screen.Presented(shown: "whole", stamp: 2) && screen.revision == 1)
   }
 
   @Test("updates do not nest")

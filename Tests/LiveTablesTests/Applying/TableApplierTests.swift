@@ -44,16 +44,16 @@ struct TableApplierTests {
     view.link.edit(.replace(Item(2, "edited")))
     let new = CapturedTable(flat(2, 3))
     let change = PreparedChange(reloading: new, from: new, because: .alwaysStale)
-    guard case .applied = applier.reload(change, because: .alwaysStale, base: nil, for: order(new)) else {
+    guard case .applied = applier.reload(change, because: .alwaysStale, diffedFrom: nil, for: order(new)) else {
       Issue.record("not applied")
       return
     }
     #expect(view.rows == [[Item(2, "edited"), Item(3)]])
     // From what is shown, and therefore diffed; but not with the edit.
-    let shown = view.link.screen.base
+    let shown = view.link.screen.presented
     let last = CapturedTable(flat(2, 3, 4))
     let diffed = PreparedChange(reloading: last, from: shown.shown, because: .batchTooLarge)
-    let outcome = applier.reload(diffed, because: .batchTooLarge, base: shown.stamp, for: order(last))
+    let outcome = applier.reload(diffed, because: .batchTooLarge, diffedFrom: shown.stamp, for: order(last))
     guard case .applied(let applied, _) = outcome else {
       Issue.record("not applied")
       return
@@ -67,7 +67,7 @@ struct TableApplierTests {
     let view = FlatView()
     let applier = applier(of: view, showing: flat(1, 2))
     for (table, revision) in [(flat(2), 2), (flat(2), 2), (flat(2, 3), 3)] {
-      let (target, base) = (CapturedTable(table), view.link.screen.base)
+      let (target, base) = (CapturedTable(table), view.link.screen.presented)
       let change = try Differencer().change(from: base.shown, to: target, limit: 10) {}
       let progress = applier.apply(change, .init(from: base.stamp), for: order(target, isNews: false))
       guard case .done(.applied(let applied, _)) = progress else {
@@ -131,8 +131,9 @@ struct TableApplierTests {
 
   private func order(_ target: CapturedTable<OneSection, Item>, isNews: Bool = true) -> FlatApplier.Order {
     FlatApplier.Order(
-      target: target, binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: isNews, merged: 0,
-      replaced: nil, notes: [])
+      target: target, binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: isNews,
+      lastMergedEdit: 0,
+      replacementTime: nil, notes: [])
   }
 
   @Test("23: what ends the binding in the first stage of a user's edit leaves out the second")

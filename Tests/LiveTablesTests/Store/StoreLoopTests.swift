@@ -14,7 +14,7 @@ extension TableStore {
     return order.notes.count
   }
 
-  fileprivate func learn(_ base: Applier.Base) { learn(base, of: machine.binding ?? 0) }
+  fileprivate func updatePresented(_ newest: Applier.Presented) { updatePresented(newest, of: machine.binding ?? 0) }
 }
 
 /// The loop between a store and its view, seen from inside.
@@ -76,10 +76,10 @@ struct StoreLoopTests {
     let store = TableStore<OneSection, Item>()
     try await withBinding(view, store) { _ in
       try await store.submit(flat(1))
-      let older = view.link.screen.base
+      let older = view.link.screen.presented
       try await store.submit(flat(1, 2))
-      await store.learn(older)
-      let known = await store.base?.stamp
+      await store.updatePresented(older)
+      let known = await store.presented?.stamp
       #expect(known == view.link.screen.stamp)
     }
   }

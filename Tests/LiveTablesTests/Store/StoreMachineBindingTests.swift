@@ -31,7 +31,7 @@ struct StoreMachineBindingTests {
     machine.merge(edits, of: binding)
     machine.merge(edits, of: binding)
     let order = try machine.order(binding)
-    #expect(order.target == "A12" && order.merged == 2)
+    #expect(order.target == "A12" && order.lastMergedEdit == 2)
     #expect(!order.isNews, "it is on screen already")
   }
 
@@ -168,7 +168,7 @@ struct StoreMachineBindingTests {
     #expect(order.target == "B")
     machine.merge([UnmergedChange(number: 1, edit: "1")], of: first)
     #expect(try machine.order(second).target == "B1", "what the user did there is not lost")
-    #expect(try machine.order(second).merged == 0, "numbers count for each view alone")
+    #expect(try machine.order(second).lastMergedEdit == 0, "numbers count for each view alone")
     #expect(machine.close(.replaced, of: first) == [])
     #expect(machine.isOpen)
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
@@ -209,6 +209,6 @@ struct StoreMachineBindingTests {
     #expect(ticket != nil)
     #expect(machine.attach(as: 1) == false)
     #expect(machine.close(.replaced, of: 1) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
-    #expect(machine.closings == 2 && machine.phase == .detached)
+    #expect(machine.closedBindingCount == 2 && machine.phase == .detached)
   }
 }

@@ -13,8 +13,9 @@ struct StoreMachineTests {
     let ticket = StringMachine.Ticket(number: 1, version: 1)
     #expect(machine.submit("A") == .waits(ticket))
     let order = StringMachine.Order(
-      target: "A", binding: 1, version: 1, tables: 1, newestTable: 1, superseded: 0, isNews: true, merged: 0,
-      replaced: nil, notes: [])
+      target: "A", binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
+      lastMergedEdit: 0,
+      replacementTime: nil, notes: [])
     #expect(machine.next(for: binding) == .show(order))
     #expect(machine.next(for: binding) == .show(order), "asking changes nothing")
     #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: false))])
@@ -111,7 +112,7 @@ struct StoreMachineTests {
     #expect(machine.next(for: binding) == .show(deferred), "not done before it was shown")
     machine.merge([UnmergedChange(number: 1, edit: "!")], of: binding)
     let order = try machine.order(binding)
-    #expect(order.target == "A!" && order.merged == 1)
+    #expect(order.target == "A!" && order.lastMergedEdit == 1)
     _ = machine.acknowledge(order)
     #expect(machine.next(for: binding) == .done(.finished))
   }

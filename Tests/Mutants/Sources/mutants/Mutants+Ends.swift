@@ -40,7 +40,7 @@ extension Mutant {
       )),
     .expression(
       "finish-drops-the-last-table", [21], .schedules(["display-finishes"]), in: File.machine,
-      "version > acknowledged", "isOpen && version > acknowledged", within: "if let target, version > acknowledged {"),
+      "version > shownVersion", "isOpen && version > shownVersion", within: "if let target, version > shownVersion {"),
     .rewrite(
       "ended-screen-shows-more", [23], .schedules(["binding-cancelled", "cells-cancel"]), in: File.bindingMachine,
       (
@@ -57,7 +57,7 @@ extension Mutant {
       "_ = machine.close(reason, of: binding, lastBound: lastBound)"),
     .expression(
       "late-submission-waits-for-nobody", [30], .schedules(["bound-store-cancelled"]), quick: true, in: File.store,
-      "machine.closings == closings", "true"),
+      "machine.closedBindingCount == closedBindingCount", "true"),
     .expression(
       "late-view-answers-nobody", [30], .schedules(["two-views-bound-to-one-store-and-cancelled"]), in: File.machine,
       "phase == .detached", "false", within: "binding == self.binding || phase == .detached"),
@@ -82,10 +82,10 @@ extension Mutant {
       "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),
       in: File.applier,
       (
-        "    switch begin(base: step.base, for: order) {\n",
+        "    switch begin(from: step.fromStamp, for: order) {\n",
         """
             if PLANTED, Task.isCancelled { self.view?.link.commit(change.target, .unseen) }
-            switch begin(base: step.base, for: order) {
+            switch begin(from: step.fromStamp, for: order) {
 
         """
       )),

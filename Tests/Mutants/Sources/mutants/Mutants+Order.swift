@@ -3,15 +3,16 @@ extension Mutant {
   static let order: [Mutant] = [
     .expression(
       "base-not-checked", [17], .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
-      quick: true, in: File.bindingMachine, "base != screen.stamp || !open.unmerged.isEmpty", "base != base"),
+      quick: true, in: File.bindingMachine, "stamp != screen.stamp || !open.unmerged.isEmpty", "stamp != stamp"),
     .statement(
       "oldest-wins", [21], .schedules(["two-submissions", "three-submissions"]), quick: true, in: File.machine,
       "$0.target = table\n      $0.countTable()",
-      "if $0.version == $0.acknowledged { $0.target = table }\n      $0.countTable()"),
+      "if $0.version == $0.shownVersion { $0.target = table }\n      $0.countTable()"),
     .statement(
       "stream-oldest-wins", [21], .schedules(["display-finishes"]), in: File.machine,
-      "target = table\n    replaced = time\n    self.marks = marks\n    countTable()",
-      "if version == acknowledged { target = table }\n    replaced = time\n    self.marks = marks\n    countTable()"),
+      "target = table\n    newestTableTime = time\n    self.marks = marks\n    countTable()",
+      "if version == shownVersion { target = table }\n    newestTableTime = time\n    self.marks = marks\n    countTable()"
+    ),
     .rewrite(
       "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
       in: File.loop,
@@ -43,7 +44,7 @@ extension Mutant {
         "    case .detached, .open, .finishing: return .done(.replaced)\n",
         """
             case .detached, .open, .finishing:
-              if PLANTED { return version > acknowledged ? .show(order(for: binding)) : .wait }
+              if PLANTED { return version > shownVersion ? .show(order(for: binding)) : .wait }
               return .done(.replaced)
 
         """
@@ -53,7 +54,7 @@ extension Mutant {
       "true"),
     .expression(
       "never-reloads-when-stale", [17], .tests("HeldDifferenceTests/alwaysStale"), in: File.loop,
-      "stale >= Self.patience", "false"),
+      "staleCount >= Self.staleLimit", "false"),
     .expression(
       "priority-ignored", [39], .tests("DisplayTests"), in: File.loop, "applier.priority", ".background"),
     .rewrite(
@@ -64,7 +65,7 @@ extension Mutant {
         """
                   send(machine.acknowledge(order), applied)
                   if PLANTED, let previous, case .applied(_, let now)? = await show(previous, on: applier, reloads: true) {
-                    learn(now, of: binding)
+                    updatePresented(now, of: binding)
                   }
                   previous = order
 
@@ -72,7 +73,7 @@ extension Mutant {
       )),
     .rewrite(
       "tables-pile-up", [20], .tests("LifetimeTests/flood"), in: File.machine,
-      ("  private var tables = 0\n", "  private var tables = 0\n  private var backlog: [Target] = []\n"),
+      ("  private var tableCount = 0\n", "  private var tableCount = 0\n  private var backlog: [Target] = []\n"),
       (
         "  ) -> Bool {\n    guard isOpen else { return false }\n",
         "  ) -> Bool {\n    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"

@@ -10,8 +10,8 @@ extension Mutant {
       .schedules(["user-edit-against-submission", "user-edit-against-two-submissions"]),
       quick: true, in: File.bindingMachine,
       (
-        "      open.unmerged.removeAll { $0.number <= merged || $0.isReplaced(at: replaced, with: marks) }\n",
-        "      open.unmerged.removeAll { PLANTED || $0.number <= merged }\n"
+        "      open.unmerged.removeAll { $0.number <= lastMergedEdit || $0.isReplaced(at: replacementTime, with: marks) }\n",
+        "      open.unmerged.removeAll { PLANTED || $0.number <= lastMergedEdit }\n"
       )),
     .rewrite(
       "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.bindingMachine,

@@ -61,7 +61,7 @@ import Scheduling
     entry.session = machine.binding ?? 0
     entry.target = bits(machine.target?.table ?? TableSnapshot())
     entry.version = machine.version
-    entry.acknowledged = machine.acknowledged
+    entry.acknowledged = machine.shownVersion
     entry.waiting = machine.waiting.count
     let link = view.link
     entry.shown = bits(link.table)
