@@ -53,7 +53,7 @@
     case .insertSections(let new, _):
       coming = new.flatMap { $0.rows.map(\.identity) }
       sections = new.map(\.identity)
-    case .remove, .update, .move, .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections,
+    case .remove, .patch, .move, .order, .set, .removeSections, .updateSection, .moveSections, .orderSections,
       .setSections:
       return nil
     }

@@ -7,21 +7,21 @@ extension TableEdit where Section: Sendable, Row: Sendable {
     case .remove(let rows): .remove(rows.captured())
     case .replace(let rows, let new, let isRefresh):
       .replace(rows.captured(), with: new.map { CapturedRow($0) }, isRefresh: isRefresh)
-    case .update(let rows, let change):
-      .update(rows.captured()) { captured in
+    case .patch(let rows, let change):
+      .patch(rows.captured()) { captured in
         var row = captured.row
         change(&row)
         captured = CapturedRow(row)
       }
     case .move(let rows, let place): .move(rows.captured(), to: place.captured())
-    case .sort(let id, let areInIncreasingOrder): .sort(id) { areInIncreasingOrder($0.row, $1.row) }
+    case .order(let id, let areInIncreasingOrder): .order(id) { areInIncreasingOrder($0.row, $1.row) }
     case .set(let rows, let id, let isDiffed): .set(rows.map { CapturedRow($0) }, in: id, isDiffed: isDiffed)
     case .insertSections(let sections, let place):
       .insertSections(sections.map(Self.captured), at: place.captured())
     case .removeSections(let sections): .removeSections(sections.captured())
     case .updateSection(let value): .updateSection(value)
     case .moveSections(let sections, let place): .moveSections(sections.captured(), to: place.captured())
-    case .sortSections(let areInIncreasingOrder): .sortSections(by: areInIncreasingOrder)
+    case .orderSections(let areInIncreasingOrder): .orderSections(by: areInIncreasingOrder)
     case .setSections(let sections, let isDiffed): .setSections(sections.map(Self.captured), isDiffed: isDiffed)
     }
   }

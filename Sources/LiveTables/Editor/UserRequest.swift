@@ -119,7 +119,7 @@ extension UserRequest {
   /// It merges an update into a newer row in the same way as the source.
   var shown: TableEdit<Section, Row>? {
     guard case .replace(let rows, _, _) = anchored, let difference else { return anchored }
-    return .update(rows, difference)
+    return .patch(rows, difference)
   }
 
   /// A closure that applies the user's update to any version of the row, or `nil` if the update cannot be merged.
@@ -214,6 +214,6 @@ extension TableEditor {
       return
     }
     // The update is applied as a difference, which is applied again to a newer row if the edit waits.
-    apply(.update(.path(path), difference))
+    apply(.patch(.path(path), difference))
   }
 }

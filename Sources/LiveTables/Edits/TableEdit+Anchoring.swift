@@ -10,9 +10,9 @@ extension TableEdit {
     case .replace(let rows, let new, let isRefresh):
       .replace(
         rows.naming(in: table, with: &finder).paired(in: table, with: &finder), with: new, isRefresh: isRefresh)
-    case .update(let rows, let change): .update(rows.naming(in: table, with: &finder), change)
+    case .patch(let rows, let change): .patch(rows.naming(in: table, with: &finder), change)
     case .move(let rows, let place): .move(rows.naming(in: table, with: &finder), to: place)
-    case .insert, .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections,
+    case .insert, .order, .set, .insertSections, .removeSections, .updateSection, .moveSections, .orderSections,
       .setSections:
       self
     }
@@ -29,7 +29,7 @@ extension TableEdit {
     case .replace(let rows, let new, let isRefresh):
       var finder = RowFinder<Section, Row>()
       return .replace(rows.paired(in: shown, with: &finder).anchored(in: shown), with: new, isRefresh: isRefresh)
-    case .update(let rows, let change): return .update(rows.anchored(in: shown), change)
+    case .patch(let rows, let change): return .patch(rows.anchored(in: shown), change)
     case .move(let rows, let place):
       guard case .path = place.kind else { return .move(rows.anchored(in: shown), to: place) }
       var finder = RowFinder<Section, Row>()
@@ -42,7 +42,7 @@ extension TableEdit {
       var finder = RowFinder<Section, Row>()
       let leaving = sections.indices(in: shown, with: &finder) ?? []
       return .moveSections(sections.anchored(in: shown), to: place.anchored(in: shown, leaving: leaving))
-    case .sort, .set, .updateSection, .sortSections, .setSections: return self
+    case .order, .set, .updateSection, .orderSections, .setSections: return self
     }
   }
 
@@ -55,9 +55,10 @@ extension TableEdit {
     case .remove(let rows): .remove(rows.unanchored(in: table))
     case .replace(let rows, let new, let isRefresh):
       .replace(rows.unanchored(in: table), with: new, isRefresh: isRefresh)
-    case .update(let rows, let change): .update(rows.unanchored(in: table), change)
+    case .patch(let rows, let change): .patch(rows.unanchored(in: table), change)
     case .move(let rows, let place): .move(rows.unanchored(in: table), to: place.unanchored(in: table))
-    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections: self
+    case .order, .set, .insertSections, .removeSections, .updateSection, .moveSections, .orderSections, .setSections:
+      self
     }
   }
 }

@@ -25,10 +25,10 @@ extension TableEdit {
     defer { if table.memory === memory { finder.note(in: &table) } }
     // The first cases report their changes to the finder themselves.
     switch self {
-    case .insert, .remove, .replace, .update, .move: break
+    case .insert, .remove, .replace, .patch, .move: break
     case .set where table.sections.isEmpty: finder.noteStructure(in: table)
-    case .sortSections, .setSections: finder.noteStructure(in: table)
-    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections: finder.noteRows(in: table)
+    case .orderSections, .setSections: finder.noteStructure(in: table)
+    case .order, .set, .insertSections, .removeSections, .updateSection, .moveSections: finder.noteRows(in: table)
     }
     switch self {
     case .insert(let rows, let place):
@@ -66,7 +66,7 @@ extension TableEdit {
         return effect
       }
       return replace(rows, new, isRefresh: isRefresh, in: &table, &finder)
-    case .update(let rows, let change):
+    case .patch(let rows, let change):
       guard let paths = rows.paths(in: table, with: &finder) else { return .notFound }
       table.update(at: paths) { rank, row in
         let old = row
@@ -75,10 +75,10 @@ extension TableEdit {
       }
       return .done
     case .move(let rows, let place): return move(rows, place, in: &table, with: &finder)
-    case .sort(let id?, let areInIncreasingOrder):
+    case .order(let id?, let areInIncreasingOrder):
       guard let index = finder.sectionIndex(of: id, in: table) else { return .notFound }
       return Effect(table.sort(section: index, by: areInIncreasingOrder))
-    case .sort(nil, let areInIncreasingOrder):
+    case .order(nil, let areInIncreasingOrder):
       for index in table.sections.indices { table.sort(section: index, by: areInIncreasingOrder) }
       return .done
     case .set(let rows, let id, let isDiffed):
@@ -103,7 +103,7 @@ extension TableEdit {
       guard let index = finder.sectionIndex(of: value.identity, in: table) else { return .notFound }
       return Effect(table.replace(section: index, with: value))
     case .moveSections(let sections, let place): return moveSections(sections, place, in: &table, with: &finder)
-    case .sortSections(let areInIncreasingOrder):
+    case .orderSections(let areInIncreasingOrder):
       table.sortSections(by: areInIncreasingOrder)
       return .done
     case .setSections(let sections, let isDiffed):

@@ -31,11 +31,16 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// If `isRefresh` is `true`, the rows are refreshed even if their content compares equal.
   case replace(Rows, with: [Row], isRefresh: Bool = true)
   /// Updates rows in place.
-  case update(Rows, @Sendable (inout Row) -> Void)
+  ///
+  /// The closure is stored. If the edit is applied again to a newer table, the closure changes the newer rows, whereas
+  /// ``TableEditable/update(_:_:)`` calls its closure once, and stores the resulting rows.
+  case patch(Rows, @Sendable (inout Row) -> Void)
   /// Moves rows to a destination, in the order in which you specify the rows.
   case move(Rows, to: Place)
   /// Stably sorts the rows of one section, or of every section by default.
-  case sort(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
+  ///
+  /// The closure is stored, and sorts the rows of every table to which the edit is applied.
+  case order(Section.Identity? = nil, by: @Sendable (Row, Row) -> Bool)
   /// Replaces all rows of a section, or of the last section by default.
   ///
   /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.
@@ -50,7 +55,7 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
   /// Moves sections with their rows to a destination, in the order in which you specify the sections.
   case moveSections(Sections, to: SectionPlace)
   /// Stably sorts the sections of the table.
-  case sortSections(by: @Sendable (Section, Section) -> Bool)
+  case orderSections(by: @Sendable (Section, Section) -> Bool)
   /// Replaces all sections of the table.
   ///
   /// If `isDiffed` is `false`, a `LiveTable` does not compare the rows, and its readers reload.

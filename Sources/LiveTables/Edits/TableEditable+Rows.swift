@@ -100,7 +100,7 @@ extension TableEditable {
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
   ) rethrows -> Bool {
     let found = paths(of: rows)
-    return found.isEmpty ? apply(.update(rows) { _ in }) : try update(at: found, change)
+    return found.isEmpty ? apply(.patch(rows) { _ in }) : try update(at: found, change)
   }
 
   /// Updates the rows that satisfy a condition in place.
@@ -188,7 +188,7 @@ extension TableEditable {
       for index in sorted.sections.indices { try sorted.sort(section: index, by: areInIncreasingOrder) }
       return apply(.setSections(Array(sorted.sections)))
     }
-    guard let index = index(ofSection: section) else { return apply(.sort(section) { _, _ in false }) }
+    guard let index = index(ofSection: section) else { return apply(.order(section) { _, _ in false }) }
     return apply(.set(try sorted.sections[index].rows.sorted(by: areInIncreasingOrder), in: section))
   }
 

@@ -82,7 +82,7 @@ public import LiveTables
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
   @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
-    case .update(let rows, let change):
+    case .patch(let rows, let change):
       guard let locations = locations(of: rows) else { return false }
       for location in locations where !update(location, change) { return false }
     case .replace(let rows, let new, _):
@@ -110,7 +110,7 @@ public import LiveTables
       var coming: [Row] = []
       for location in locations { if let row = takeOut(location) { coming.append(row) } }
       put(coming, at: anchor, number)
-    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+    case .order, .set, .insertSections, .removeSections, .updateSection, .moveSections, .orderSections, .setSections:
       return false
     }
     return true
@@ -340,14 +340,14 @@ extension TableEdit {
     var ids: [Row.Identity]
     let place: Place?
     switch self {
-    case .update(let rows, _), .replace(let rows, _, _), .remove(let rows):
+    case .patch(let rows, _), .replace(let rows, _, _), .remove(let rows):
       guard case .ids(let all) = rows.kind else { return nil }
       return all
     case .insert(let rows, let at): (ids, place) = (rows.map(\.identity), at)
     case .move(let rows, let to):
       guard case .ids(let all) = rows.kind else { return nil }
       (ids, place) = (all, to)
-    case .sort, .set, .insertSections, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+    case .order, .set, .insertSections, .removeSections, .updateSection, .moveSections, .orderSections, .setSections:
       return nil
     }
     switch place?.kind {

@@ -124,7 +124,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - body: A closure that is called synchronously with an editor for the table. If it throws an error, nothing
   ///     changes. The recorded edits are applied again to each newer table, without another call of the closure. Edits
   ///     to rows that no longer exist are ignored. `update` records the resulting row. To change the row in each newer
-  ///     table, use an edit value: `$0.apply(.update(.id(7)) { $0.isRead = true })`.
+  ///     table, use an edit value: `$0.apply(.patch(.id(7)) { $0.isRead = true })`.
   ///   - answer: A closure that requests the edit. It returns a receipt that describes when the source includes the
   ///     edit, or throws an error to refuse the edit. A timeout cancels the closure, and immediately removes the edit's
   ///     effect.

@@ -136,9 +136,9 @@ extension RecordedChange {
         .replace(.paths(left.map(\.0.path)), with: left.map(\.0.new), isRefresh: isRefresh),
         .remove(.paths(gone.map(\.0.path))),
       ]
-    case .update(let which, let change): return [.update(rows(which), change)]
+    case .patch(let which, let change): return [.patch(rows(which), change)]
     case .move(let which, let to): return [.move(rows(which), to: place(to))]
-    case .sort, .set, .removeSections, .updateSection, .moveSections, .sortSections, .setSections:
+    case .order, .set, .removeSections, .updateSection, .moveSections, .orderSections, .setSections:
       return [edit]
     }
   }

@@ -12,7 +12,7 @@ enum RowWrite<Row: Diffable & Sendable>: Sendable {
   var edit: TableEdit<OneSection, Row> {
     switch self {
     case .insert(let row): .append(row)
-    case .update(let old, _, let change?): .update(.id(old.identity), change)
+    case .update(let old, _, let change?): .patch(.id(old.identity), change)
     case .update(let old, let row, nil): .replace(.id(old.identity), with: [row], isRefresh: false)
     case .delete(let row): .remove(id: row.identity)
     }
@@ -42,7 +42,7 @@ enum RowWrite<Row: Diffable & Sendable>: Sendable {
     of edit: TableEdit<OneSection, Row>, in table: inout TableSnapshot<OneSection, Row>
   ) -> [RowPath] {
     switch edit {
-    case .remove(let rows), .replace(let rows, _, _), .update(let rows, _): table.paths(of: rows)
+    case .remove(let rows), .replace(let rows, _, _), .patch(let rows, _): table.paths(of: rows)
     default: []
     }
   }
@@ -56,12 +56,12 @@ enum RowWrite<Row: Diffable & Sendable>: Sendable {
     switch edit {
     case .insert(let rows, _): return rows.map { .insert($0) }
     case .remove: return old.map { .delete($0) }
-    case .update(_, let change):
+    case .patch(_, let change):
       return zip(old, paths).compactMap { row, path in after[path].map { .update(row, to: $0, by: change) } }
     case .replace(_, let rows, _):
       // Either each row is replaced by one row, or the number of rows changes.
       return old.count == rows.count ? zip(old, rows).map { .update($0, to: $1) } : changes(from: before, to: after)
-    case .move, .sort, .moveSections, .sortSections, .updateSection: return []
+    case .move, .order, .moveSections, .orderSections, .updateSection: return []
     case .set, .insertSections, .removeSections, .setSections:
       return changes(from: before, to: after)
     }

@@ -27,7 +27,7 @@ extension TableEditable where Section == OneSection {
       let behind = other.map({ other in rows.firstIndex { $0.identity == other }.map { $0 + 1 } }) ?? 0
     else { return false }
     let number = number(behind: behind, of: rows, by: order)
-    apply(.update(.path(path)) { $0[keyPath: order] = number })
+    apply(.patch(.path(path)) { $0[keyPath: order] = number })
     return true
   }
 
@@ -71,7 +71,7 @@ extension TableEditable where Section == OneSection {
     let table = table
     for (path, row) in zip(table.paths, table) {
       guard let number = numbers[row.identity], number != row[keyPath: order] else { continue }
-      apply(.update(.path(path)) { $0[keyPath: order] = number })
+      apply(.patch(.path(path)) { $0[keyPath: order] = number })
     }
     return Double(behind)
   }

@@ -108,7 +108,7 @@ extension PostgresRowWriter {
       let number = number(by: order)
       // A closure changes only the position in newer versions of the row.
       editor.apply(
-        .update(.path(path)) { [group] row in
+        .patch(.path(path)) { [group] row in
           row[keyPath: order] = number
           if let section { group?(&row, section) }
         })

@@ -66,11 +66,11 @@ struct RandomChainTests {
     case 3: return .move(.id(id), to: .before(other))
     case 4: return .insert([SampleRow(100 + id), SampleRow(200 + other)], at: .path(path))
     case 5: return .replace(.path(path), with: [SampleRow(300 + id)])
-    case 6: return .sort { $0.id < $1.id }
+    case 6: return .order { $0.id < $1.id }
     case 7: return .remove(.where { $0.id % 7 == id % 7 })
-    case 8: return .update(.where { $0.id % 3 == id % 3 }) { $0.content += 1 }
+    case 8: return .patch(.where { $0.id % 3 == id % 3 }) { $0.content += 1 }
     case 9: return .remove(.last())
-    case 10: return .sortSections { $0.id < $1.id }
+    case 10: return .orderSections { $0.id < $1.id }
     default: return .append(SampleRow(400 + id))
     }
   }

@@ -40,7 +40,7 @@ import Testing
         let id = Int.random(in: 0..<9, using: &random)
         switch Int.random(in: 0..<4, using: &random) {
         case 0: next.apply(.remove(id: id))
-        case 1: next.apply(.update(.id(id)) { $0.content += 1 })
+        case 1: next.apply(.patch(.id(id)) { $0.content += 1 })
         case 2: next.apply(.move(.id(id), to: .path(RowPath(0, 0))))
         default: if next.row(id: id) == nil { next.apply(.append(SampleRow(id, content: 20))) }
         }

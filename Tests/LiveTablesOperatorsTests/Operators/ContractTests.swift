@@ -243,8 +243,8 @@ extension RandomPendingEditsTests {
     case 2: return .move(.ids([id, other]), to: .path(RowPath(0, Int.random(in: 0..<5, using: &random))))
     case 3: return .move(.id(id), to: .before(other))
     case 4: return .insert([SampleRow(16 + id, content: other % 4)], at: .after(other))
-    case 5: return .sort { $0.id < $1.id }
-    case 6: return .update(.where { $0.id % 3 == id % 3 }) { $0.content = ($0.content + 1) % 4 }
+    case 5: return .order { $0.id < $1.id }
+    case 6: return .patch(.where { $0.id % 3 == id % 3 }) { $0.content = ($0.content + 1) % 4 }
     case 7: return .replace(.last(), with: [SampleRow(id, content: id % 4)])
     default: return .append(SampleRow(id, content: other % 4))
     }

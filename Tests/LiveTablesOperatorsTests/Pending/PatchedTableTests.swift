@@ -25,7 +25,7 @@ struct PatchedTableTests {
     let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
     var edits = (0..<600).map { number in
       PendingChange<OneSection, CountedRow>(
-        number, [.update(.id(CountedRow.ID(number: number, tally: tally))) { $0.content = 1 }])
+        number, [.patch(.id(CountedRow.ID(number: number, tally: tally))) { $0.content = 1 }])
     }
     var patched = PatchedTable(table)
     let isMade = patched.follow(to: table, edits, names: [:])
@@ -43,7 +43,7 @@ struct PatchedTableTests {
     func id(_ number: Int) -> CountedRow.ID { CountedRow.ID(number: number, tally: tally) }
     let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
     let edits = (1..<600).flatMap { number -> [Edit] in
-      [.update(.id(id(number))) { $0.content = 1 }, .move(.id(id(number)), to: .before(id(0)))]
+      [.patch(.id(id(number))) { $0.content = 1 }, .move(.id(id(number)), to: .before(id(0)))]
     }
     var patched = PatchedTable(table)
     tally.reset()
@@ -64,10 +64,10 @@ struct PatchedTableTests {
   func chains() {
     let edits: [[Edit]] = [
       [
-        .update(.id(2)) { $0.content += 1 }, .update(.id(2)) { $0.content += 2 },
+        .patch(.id(2)) { $0.content += 1 }, .patch(.id(2)) { $0.content += 2 },
         .insert([SampleRow(10)], at: .after(2)), .insert([SampleRow(11)], at: .after(10)),
         .insert([SampleRow(12)], at: .before(11)), .move(.id(3), to: .after(3)), .move(.id(77), to: .before(78)),
-        .move(.id(10), to: .after(10)), .update(.id(11)) { $0.content = 5 },
+        .move(.id(10), to: .after(10)), .patch(.id(11)) { $0.content = 5 },
       ],
       [.insert([SampleRow(13)], at: .end), .insert([SampleRow(14)], at: .after(13))],
       [.remove(.id(5)), .insert([SampleRow(5, content: 1)], at: .before(4))],
@@ -94,7 +94,7 @@ struct PatchedTableTests {
     var source = TableSnapshot(rows: [SampleRow(1)])
     var patched = PatchedTable(source)
     let edits: [[Edit]] = [
-      [.update(.id(1)) { $0.content += 1 }, .insert([SampleRow(10)], at: .end)], [.insert([SampleRow(11)], at: .end)],
+      [.patch(.id(1)) { $0.content += 1 }, .insert([SampleRow(10)], at: .end)], [.insert([SampleRow(11)], at: .end)],
       [.insert([SampleRow(12)], at: .end)],
     ]
     let numbered = edits.enumerated().map { PendingChange($0, $1) }

@@ -99,7 +99,7 @@ import Testing
     var edits = PendingEdits<OneSection, Hidden>()
     edits.follow(table(1))
     for id in 0..<20 {
-      _ = edits.add([.update(.id(id)) { $0.shown += 1 }])
+      _ = edits.add([.patch(.id(id)) { $0.shown += 1 }])
       _ = edits.update()
     }
     for hidden in 2...4 {
@@ -163,10 +163,10 @@ import Testing
       _ = edits.update()
     }
     follow(0)
-    for id in 0..<20 { _ = edits.add([.update(.id(.init(id: id * 100))) { $0.content += 1 }]) }
+    for id in 0..<20 { _ = edits.add([.patch(.id(.init(id: id * 100))) { $0.content += 1 }]) }
     follow(1)
     let before = Asked.Identity.count.withLock { $0 }
-    _ = edits.add([.update(.id(.init(id: 3_950))) { $0.content += 1 }])
+    _ = edits.add([.patch(.id(.init(id: 3_950))) { $0.content += 1 }])
     let asked = Asked.Identity.count.withLock { $0 } - before
     #expect(edits.shown[RowPath(0, 3_950)]?.content == 2)
     #expect(asked < 400, "\(asked)")
@@ -197,7 +197,7 @@ import Testing
   func renames() {
     var edits = Edits(Self.content(1, 2))
     let creation = edits.add([.insert([SampleRow(-1)], at: .after(1))])
-    _ = edits.add([.update(.id(-1)) { $0.content = 3 }])
+    _ = edits.add([.patch(.id(-1)) { $0.content = 3 }])
     let removal = edits.add([.remove(id: -1)])
     let answer10 = edits.update()
     #expect(answer10 == [:])
@@ -266,7 +266,7 @@ import Testing
   @Test("a row that is called otherwise twice keeps both names while an edit waits that has the first")
   func namedTwice() {
     var edits = Edits(Self.content(1))
-    _ = edits.add([.insert([SampleRow(-1)], at: .after(1)), .update(.id(-1)) { $0.content = 3 }])
+    _ = edits.add([.insert([SampleRow(-1)], at: .after(1)), .patch(.id(-1)) { $0.content = 3 }])
     let other = edits.add([.remove(id: 1)])
     edits.rename([-1: 7])
     edits.rename([7: 8])
@@ -281,12 +281,12 @@ import Testing
   @Test("a row that is called as before in the end keeps all edits", arguments: [1, 12])
   func namedBack(count: Int) {
     var edits = Edits(Self.content(1))
-    for step in 0..<count { _ = edits.add([.update(.id(1)) { $0.content = step }]) }
+    for step in 0..<count { _ = edits.add([.patch(.id(1)) { $0.content = step }]) }
     edits.rename([1: 2])
     _ = edits.update()
     _ = edits.follow(Self.content(2), revision: 1, hasOtherRows: false)
     _ = edits.update()
-    _ = edits.add([.update(.id(2)) { $0.content += 100 }])
+    _ = edits.add([.patch(.id(2)) { $0.content += 100 }])
     edits.rename([2: 1])
     _ = edits.follow(Self.content(1), revision: 2, hasOtherRows: false)
     _ = edits.update()

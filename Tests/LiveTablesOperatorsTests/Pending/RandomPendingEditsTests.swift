@@ -120,14 +120,14 @@ import Testing
     case 3: return .move(.id(id), to: .before(other))
     case 4: return .insert([SampleRow(100 + id), SampleRow(200 + other)], at: .after(other))
     case 5: return .insert([SampleRow(id)], at: .before(100 + other))
-    case 6: return .update(.ids([id, 100 + other])) { $0.content += 1 }
+    case 6: return .patch(.ids([id, 100 + other])) { $0.content += 1 }
     case 7: return .append(SampleRow(400 + id))
     case 8: return .append(SampleRow(400 + id), to: other % 5)
     case 9: return .remove(id: 100 + id)
     case 10: return .move(.ids([100 + id, other]), to: .end)
     case 11: return .remove(.where { $0.id % 7 == id % 7 })
     case 12: return .insert([SampleRow(300 + id)], at: .path(path))
-    case 13: return .sort { $0.id < $1.id }
+    case 13: return .order { $0.id < $1.id }
     case 14: return .remove(.last())
     case 15: return .replace(.ids([id, other]), with: [SampleRow(100 + id), SampleRow(other, content: 7)])
     case 16:

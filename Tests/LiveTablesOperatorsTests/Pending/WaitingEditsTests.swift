@@ -151,7 +151,7 @@ import Testing
     case 4: return .insert([VeiledRow(100 + id), VeiledRow(100 + other)], at: .after(third))
     case 5: return .insert([VeiledRow(id)], at: .before(100 + other))
     case 6: return .insert([VeiledRow(100 + id)], at: .before(other))
-    case 7: return .update(.ids([id, 100 + other])) { $0.content += 1 + $0.hidden }
+    case 7: return .patch(.ids([id, 100 + other])) { $0.content += 1 + $0.hidden }
     case 8: return .append(VeiledRow(100 + id))
     case 9: return .append(VeiledRow(100 + id), to: other % 4)
     case 10: return .move(.ids([id, 100 + other]), to: .end(of: third % 4))
@@ -160,7 +160,7 @@ import Testing
     case 13: return .remove(id: 100 + id)
     case 14: return .replace(.id(id), with: [VeiledRow(100 + other)])
     case 15: return .remove(.last())
-    case 16: return .sort { $0.id < $1.id }
+    case 16: return .order { $0.id < $1.id }
     default: return .removeSections(.index(other % 4))
     }
   }

@@ -46,7 +46,7 @@ import Testing
       id: 1, name: "note", isPartitioned: false, layout: layout, columns: [], publication: "p", filter: nil)
     let before = TableSnapshot<OneSection, Note>(rows: (0..<1000).map { Note(id: $0, text: "a") })
     let changes: [TableEdit<OneSection, Note>] = [
-      .update(.id(9)) { $0.isRead = true }, .update(.id(8)) { $0.isRead = true },
+      .patch(.id(9)) { $0.isRead = true }, .patch(.id(8)) { $0.isRead = true },
       .move(.id(9), to: .path(RowPath(0, 500))),
     ]
     let statements = try RowWrite.edits(of: changes, on: before).compactMap { try $0.statement(in: table) { $1 } }
@@ -70,21 +70,21 @@ import Testing
         "-4", "-1", "-3", "+4", "-4",
       ])
     #expect(
-      words([.update(.ids([5, 2])) { $0.text = "b" }, .insert([Note(id: 9, text: "c")], at: .path(RowPath(0, 0)))]) == [
+      words([.patch(.ids([5, 2])) { $0.text = "b" }, .insert([Note(id: 9, text: "c")], at: .path(RowPath(0, 0)))]) == [
         "=5b", "=2b", "+9",
       ])
-    let first = TableEdit<OneSection, Note>.update(.id(1)) { $0.text = "b" }
-    let second = TableEdit<OneSection, Note>.update(.id(1)) { $0.text = "c" }
+    let first = TableEdit<OneSection, Note>.patch(.id(1)) { $0.text = "b" }
+    let second = TableEdit<OneSection, Note>.patch(.id(1)) { $0.text = "c" }
     #expect(words([first, second]) == ["=1b", "=1c"])
     #expect(words([first, .remove(id: 0), second]) == ["=1b", "-0", "=1c"])
-    #expect(words([.update(.id(1)) { $0.id = 7 }, .update(.id(7)) { $0.id = 8 }]) == ["1>7", "7>8"])
+    #expect(words([.patch(.id(1)) { $0.id = 7 }, .patch(.id(7)) { $0.id = 8 }]) == ["1>7", "7>8"])
     #expect(
       words([.replace(.ids([3, 1]), with: [Note(id: 30, text: ""), Note(id: 10, text: "")])]) == ["3>30", "1>10"])
     #expect(
       words([.set([Note(id: 5, text: "z"), Note(id: 6, text: "")]), .remove(id: 77)]) == [
         "-0", "-1", "-2", "-3", "-4", "=5z", "+6",
       ])
-    #expect(words([.move(.id(1), to: .end), .sort { $0.id > $1.id }]).isEmpty)
+    #expect(words([.move(.id(1), to: .end), .order { $0.id > $1.id }]).isEmpty)
   }
 }
 #endif

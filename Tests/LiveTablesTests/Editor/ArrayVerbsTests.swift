@@ -153,16 +153,16 @@ struct ArrayVerbsTests {
     typealias Edit = TableEdit<Int, Item>
     let edits: [Edit] = [
       .removeSections(.index(1)), .removeSections(.id(1)), .remove(.id(1)), .remove(.range(1..<2)), .remove(.last()),
-      .remove(.path(RowPath(section: 0, row: 1))), .update(.id(14)) { $0.text = "a" },
+      .remove(.path(RowPath(section: 0, row: 1))), .patch(.id(14)) { $0.text = "a" },
       .replace(.id(14), with: [Item(14)]),
       .replace(.id(14), with: [Item(14, "b")]), .replace(.id(14), with: [Item(14)], isRefresh: false),
       .insert([Item(14)], at: .end), .insert([Item(14, "b")], at: .end), .set([Item(1)]), .set([Item(2)]),
       .set([Item(1)], isDiffed: false), .set([Item(1)], in: 1), .set([]), .moveSections(.id(1), to: .index(2)),
       .moveSections(.index(1), to: .after(2)), .updateSection(1),
       .insertSections([TableSection(1, rows: [])], at: .end),
-      .insertSections([TableSection(1, rows: [Item(1)])], at: .end), .setSections([]), .sortSections(by: <),
-      .move(.id(1), to: .before(2)), .move(.id(1), to: .path(RowPath(section: 0, row: 2))), .sort(1) { $0.id < $1.id },
-      .sort { $0.id < $1.id },
+      .insertSections([TableSection(1, rows: [Item(1)])], at: .end), .setSections([]), .orderSections(by: <),
+      .move(.id(1), to: .before(2)), .move(.id(1), to: .path(RowPath(section: 0, row: 2))), .order(1) { $0.id < $1.id },
+      .order { $0.id < $1.id },
     ]
     let words = edits.map(\.description)
     #expect(Set(words).count == words.count, "\(words)")

@@ -132,15 +132,15 @@ where Section.Identity: Sendable, Row.Identity: Sendable {
     case .insert(let rows, let at): .insert(rows.map(row), at: place(at))
     case .remove(let named): .remove(rows(named))
     case .replace(let named, let new, let isRefresh): .replace(rows(named), with: new.map(row), isRefresh: isRefresh)
-    case .update(let named, let number, let renames): .update(rows(named), update(number, renames))
+    case .update(let named, let number, let renames): .patch(rows(named), update(number, renames))
     case .move(let named, let to): .move(rows(named), to: place(to))
-    case .sort(let id, let descending): .sort(id.map(sectionID), by: order(descending))
+    case .sort(let id, let descending): .order(id.map(sectionID), by: order(descending))
     case .set(let rows, let id): .set(rows.map(row), in: id.map(sectionID))
     case .insertSections(let new, let at): .insertSections(new.map(section), at: place(at))
     case .removeSections(let named): .removeSections(sections(named))
     case .updateSection(let value): .updateSection(section(value))
     case .moveSections(let named, let to): .moveSections(sections(named), to: place(to))
-    case .sortSections: .sortSections { [sectionSample] in sectionSample($0).id < sectionSample($1).id }
+    case .sortSections: .orderSections { [sectionSample] in sectionSample($0).id < sectionSample($1).id }
     case .setSections(let new): .setSections(new.map(section))
     }
   }

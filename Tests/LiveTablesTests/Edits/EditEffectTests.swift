@@ -65,7 +65,7 @@ struct EditEffectTests {
     typealias RowWrite = TableEdit<Int, SampleRow>
     let table = TableSnapshot(sections: [TableSection(0, rows: [SampleRow(1), SampleRow(2)])])
     let edits: [(RowWrite, Int?)] = [
-      (.update(.id(1)) { $0.content = 7 }, 1), (.update(.id(1)) { $0.id = 7 }, nil),
+      (.patch(.id(1)) { $0.content = 7 }, 1), (.patch(.id(1)) { $0.id = 7 }, nil),
       (.replace(.id(1), with: [SampleRow(7)], isRefresh: false), nil),
     ]
     for (edit, count) in edits {

@@ -124,7 +124,7 @@ struct RowIndexTests {
         case 3...4: .remove(.ids((0...number(3)).map { _ in number(90) }))
         case 5: .remove(.paths([path, RowPath(path.section, number(12)), RowPath(number(3), 0)]))
         case 6: .replace(.id(number(90)), with: [200 + step], isRefresh: false)
-        case 7: .update(.ids([number(90), number(90)])) { $0 += 1 }
+        case 7: .patch(.ids([number(90), number(90)])) { $0 += 1 }
         case 8: .move(.ids([number(90), number(90)]), to: .before(number(90)))
         case 9: .move(.path(path), to: .path(RowPath(number(4), number(12))))
         case 10: .moveSections(.id(number(3)), to: .index(number(4)))

@@ -136,7 +136,7 @@ struct LiveTableTests {
           case 0: editor.update(.id(ids[pick])) { $0.text = text }
           case 1: editor.update(.path(RowPath(0, pick))) { $0.text = text }
           case 2: editor.replace(.path(RowPath(0, pick)), with: Item(editor.table[pick].id, text))
-          default: editor.apply(.update(.ids([ids[pick], ids[0]])) { $0.text = text })
+          default: editor.apply(.patch(.ids([ids[pick], ids[0]])) { $0.text = text })
           }
           if number == structural {
             let row = editor.table[pick]

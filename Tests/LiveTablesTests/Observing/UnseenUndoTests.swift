@@ -75,12 +75,12 @@ struct UnseenUndoTests {
   @Test(
     "an edit in several steps that leaves a row as it seems is seen by derived tables, and undone",
     arguments: [
-      [.update(.id(1)) { $0.subject = "a" }, .update(.id(1)) { ($0.subject, $0.draft) = ("", "b") }],
+      [.patch(.id(1)) { $0.subject = "a" }, .patch(.id(1)) { ($0.subject, $0.draft) = ("", "b") }],
       [.remove(id: 1), .insert([Letter(id: 1, draft: "b")], at: .before(2))],
       [.insert([Letter(id: 1, draft: "b")], at: .before(2)), .remove(.path(RowPath(0, 0)))],
       [
-        .append(Letter(id: 3)), .update(.id(1)) { $0.subject = "a" },
-        .update(.id(1)) { ($0.subject, $0.draft) = ("", "b") },
+        .append(Letter(id: 3)), .patch(.id(1)) { $0.subject = "a" },
+        .patch(.id(1)) { ($0.subject, $0.draft) = ("", "b") },
       ],
     ] as [[TableEdit<OneSection, Letter>]])
   private func steps(_ edits: [TableEdit<OneSection, Letter>]) async throws {

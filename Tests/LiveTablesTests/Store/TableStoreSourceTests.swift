@@ -59,11 +59,11 @@ import Testing
     let store = TableStore<OneSection, Noted>(TableSnapshot(rows: [Noted(id: 1, note: "a")]))
     let derived = store.filter { $0.id > 0 }
     #expect(await derived.current.map(\.note) == ["a"])
-    try await store.edit(.update(.id(1)) { $0.note = "b" })
+    try await store.edit(.patch(.id(1)) { $0.note = "b" })
     #expect(await derived.current.map(\.note) == ["b"])
     let view = StrictTableView<OneSection, Noted>()
     try await withBinding(view, store) { _ in
-      view.link.edit(.update(.id(1)) { $0.note = "c" })
+      view.link.edit(.patch(.id(1)) { $0.note = "c" })
       await until { await store.current.map(\.note) == ["c"] }
     }
     #expect(await derived.current.map(\.note) == ["c"])

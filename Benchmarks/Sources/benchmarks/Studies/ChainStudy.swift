@@ -74,7 +74,7 @@ enum ChainStudy {
           case 0: .remove(id: id)
           case 1: .insert([IntRow(number: size + number, revision: 0)], at: .after(id))
           case 2: .move(.id(id), to: .before((id + 7) % size))
-          default: .update(.id(id)) { $0 = $0.revised() }
+          default: .patch(.id(id)) { $0 = $0.revised() }
           }
         let begun = AsyncStream.makeStream(of: Void.self)
         tasks.addTask {
