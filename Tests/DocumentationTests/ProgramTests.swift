@@ -28,16 +28,16 @@ struct ProgramTests {
 }
 
 extension Compiler {
-  /// What the build has made of the modules that the guide imports.
+  /// What the build has made of the modules that the guide imports, without what is left of files that are gone.
   fileprivate static var objects: [String] {
     let names = [
       "TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTesting", "LiveTablesSQLite",
     ]
     return modules.flatMap { folder in
       names.flatMap { name in
-        let place = folder.appending(path: "\(name).build")
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: place.path())) ?? []
-        return files.filter { $0.hasSuffix(".o") }.map { place.appending(path: $0).path() }
+        let map = try? Data(contentsOf: folder.appending(path: "\(name).build/output-file-map.json"))
+        let outputs = map.flatMap { try? JSONDecoder().decode([String: [String: String]].self, from: $0) }
+        return (outputs ?? [:]).values.compactMap { $0["object"] }
       }
     }
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import livetable
@@ -47,4 +48,4 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 /// What a random test is run with: the seed is in the name of each case, and reruns it.
-let seeds: [UInt64] = Array(1...50)
+let seeds: [UInt64] = Array(1...Trials.count(160))

@@ -8,7 +8,10 @@ package enum Trials {
 
   /// - Parameter all: How many trials there are.
   /// - Returns: How many of them are made in this run.
-  package static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all / 4) }
+  package static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all / 8) }
+
+  /// Whether the trial with this number is made in this run.
+  package static func includes(_ number: Int) -> Bool { isWide || number % 8 == 0 }
 }
 
 /// What random tables are run through: small ones, ones with duplicates, and large ones with many leaves.

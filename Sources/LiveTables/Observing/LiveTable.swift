@@ -14,9 +14,7 @@
 /// ``TableSource`` and ``Updates``).
 public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   nonisolated let differencer: Differencer<Section, Row>
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private var newest: SourceState<Section, Row>
   private var subscribers = SubscriberList()
   private var history: ChangeHistory<Section, Row>
@@ -27,10 +25,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// An editor takes the finder, because the finder must not be copied while it is in use.
   private var finder: RowFinder<Section, Row>?
 
-  #if DEBUG
   /// The executor of this actor, whose scheduling tests can control.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   /// Creates a live table with sections and rows.
   ///

@@ -1,10 +1,10 @@
-#if DEBUG
-/// The executor of this package's actors in debug builds, whose scheduling tests can control.
+/// The serial executor of a store or a source.
 ///
-/// Tasks enter an idle default actor without a hop, which would hide races from tests. An actor that shares the
-/// executor of a test's actor is scheduled like any other actor. In release builds, all actors are default actors.
+/// Each of them uses the executor of a default actor of its own, and behaves like a default actor itself. A test can
+/// supply an actor whose jobs it schedules. This is needed because tasks enter an idle default actor without a job, so
+/// that a scheduler cannot see them.
 package struct StoreExecutor: Sendable {
-  /// The actor whose executor is used by the stores that are created in the current task.
+  /// The actor whose executor is used by the stores and sources that are created in the current task.
   @TaskLocal package static var current: (any Actor)?
 
   private actor Own {}
@@ -15,4 +15,3 @@ package struct StoreExecutor: Sendable {
 
   @usableFromInline package var unowned: UnownedSerialExecutor { actor.unownedExecutor }
 }
-#endif

@@ -30,9 +30,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings<Section, Row>
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
 
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()
@@ -51,10 +49,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var acceptedEditCount = 0
   private(set) var failure: (any Error)?
 
-  #if DEBUG
   /// The executor of this actor, whose scheduling tests can control.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   /// Creates a store without a view.
   ///

@@ -45,10 +45,8 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   private var derived = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   init(
     _ running: RunningMapper<Section, SourceRow, Row>, _ source: any TableSource<Section, SourceRow>,

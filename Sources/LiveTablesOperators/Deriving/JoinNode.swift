@@ -51,10 +51,8 @@ actor JoinNode<
   private var running: RunningJoin<Left, Right, Key, Row>
   private var seen: (left: SourceState<OneSection, Left>, right: SourceState<OneSection, Right>)?
   private var derived = SourceState<OneSection, Row>()
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   init(
     _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,

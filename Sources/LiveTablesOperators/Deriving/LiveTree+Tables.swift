@@ -21,15 +21,11 @@ actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>
   private let table: @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private var seen = -1
   private var derived: SourceState<Section, Value>
 
-  #if DEBUG
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   init(
     _ source: LiveTree<Value>, _ differencer: Differencer<Section, Value>,

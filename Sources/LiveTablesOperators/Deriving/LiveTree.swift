@@ -24,16 +24,12 @@ public actor LiveTree<Value: Diffable & Sendable> {
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private(set) var newest: TreeState<Value>
   private(set) var subscribers = SubscriberList()
 
-  #if DEBUG
   /// The actor's executor.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   /// Creates a live tree.
   ///

@@ -15,16 +15,12 @@ public actor LiveValue<Value: Sendable> {
     let revision: Int
   }
 
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private var newest: State
   private(set) var subscribers = SubscriberList()
 
-  #if DEBUG
   /// The actor's executor.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   /// Creates a live value.
   ///

@@ -13,9 +13,7 @@ where
 
   private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
@@ -24,9 +22,7 @@ where
   private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
 
-  #if DEBUG
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   init(
     _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,

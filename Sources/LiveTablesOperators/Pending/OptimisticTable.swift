@@ -39,9 +39,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private let source: any TableSource<Section, Row>
   private nonisolated let differencer: Differencer<Section, Row>
-  #if DEBUG
   private nonisolated let executor = StoreExecutor()
-  #endif
   private var pending: PendingEdits<Section, Row>
   private var shown = SourceState<Section, Row>()
   private var seen: SourceState<Section, Row>?
@@ -55,10 +53,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
 
-  #if DEBUG
   /// The actor's executor.
   @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-  #endif
 
   /// Creates a table that has no pending edits.
   ///

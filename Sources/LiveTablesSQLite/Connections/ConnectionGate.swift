@@ -1,8 +1,9 @@
 #if SQLite
-internal import Foundation
+internal import Dispatch
+internal import LiveTables
 
 /// Controls whether connections may be opened, and counts the open connections.
-final class ConnectionGate: @unchecked Sendable {
+final class ConnectionGate: Sendable {
   /// Permission to have one connection open, which lasts while the connection holds this object.
   final class Pass: Sendable {
     private let gate: ConnectionGate
@@ -12,59 +13,62 @@ final class ConnectionGate: @unchecked Sendable {
     deinit { gate.leave() }
   }
 
-  private let condition = NSCondition()
-  // Protected by the lock.
-  private var closings = 0
-  private var count = 0
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private struct State {
+    var closings = 0
+    var connections = 0
+    /// The tasks that wait until no connection is open.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
 
-  var isClosed: Bool { locked { closings > 0 } }
+  private let state = Locked(State())
+  /// The closings, which those wait for who want to open a connection.
+  private let closings = DispatchGroup()
+
+  var isClosed: Bool { state.with { $0.closings > 0 } }
 
   /// Blocks the connection's queue until a connection may be opened.
   func pass() -> Pass {
-    locked {
-      while closings > 0 { condition.wait() }
-      count += 1
+    while true {
+      let isOpen = state.with { state in
+        if state.closings == 0 { state.connections += 1 }
+        return state.closings == 0
+      }
+      if isOpen { return Pass(self) }
+      closings.wait()
     }
-    return Pass(self)
   }
 
   /// Prevents connections from being opened until ``open()`` has been called the same number of times.
-  func close() { locked { closings += 1 } }
+  func close() {
+    closings.enter()
+    state.with { $0.closings += 1 }
+  }
 
   /// Allows connections to be opened again after ``close()``.
   func open() {
-    locked {
-      closings -= 1
-      condition.broadcast()
-    }
+    state.with { $0.closings -= 1 }
+    closings.leave()
   }
 
   /// Waits until no connection is open, even if the task is cancelled.
   func emptied() async {
     await withCheckedContinuation { continuation in
-      let isEmpty = locked {
-        if count > 0 { waiting.append(continuation) }
-        return count == 0
+      let isEmpty = state.with { state in
+        if state.connections > 0 { state.waiting.append(continuation) }
+        return state.connections == 0
       }
       if isEmpty { continuation.resume() }
     }
   }
 
   private func leave() {
-    let done = locked {
-      count -= 1
-      if count > 0 { return [CheckedContinuation<Void, Never>]() }
-      defer { waiting = [] }
-      return waiting
+    let done = state.with { state in
+      state.connections -= 1
+      if state.connections > 0 { return [CheckedContinuation<Void, Never>]() }
+      defer { state.waiting = [] }
+      return state.waiting
     }
     for continuation in done { continuation.resume() }
-  }
-
-  private func locked<Result>(_ body: () -> Result) -> Result {
-    condition.lock()
-    defer { condition.unlock() }
-    return body()
   }
 }
 #endif

@@ -20,7 +20,7 @@ import Darwin
     let description: String
   }
 
-  static let changesets = getenv("OPERATOR_CHANGESETS").flatMap { Int(String(cString: $0)) } ?? 2_000
+  static let changesets = getenv("OPERATOR_CHANGESETS").flatMap { Int(String(cString: $0)) } ?? Trials.count(8_000)
 
   @Test("chains cover every pair of operators and of their options")
   func coverage() {
@@ -150,7 +150,7 @@ import Darwin
     }
   }
 
-  @Test("aggregates per section and of all rows", arguments: 0..<60)
+  @Test("aggregates per section and of all rows", arguments: 0..<Trials.count(120))
   func aggregates(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let live = LiveTable(rows: Self.rows(&random))

@@ -172,7 +172,7 @@ struct ParameterTests {
     let areInIncreasingOrder: @Sendable (SampleRow, SampleRow) -> Bool = { one, two in
       isAlwaysTrue || (one.id + two.id) % 3 == 0
     }
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<Trials.count(300) as Range<UInt64> {
       var tables = RandomTables(seed: seed)
       var source = tables.next()
       var derived = Sort(areInIncreasingOrder)
@@ -199,7 +199,7 @@ struct ParameterTests {
     let areInIncreasingOrder: @Sendable (SampleSection, SampleSection) -> Bool = { one, two in
       isAlwaysTrue || (one.id + two.id) % 3 == 0
     }
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<Trials.count(300) as Range<UInt64> {
       var tables = RandomTables(seed: seed)
       var source = tables.next()
       var derived = FlatGroups(.init(by: { SampleSection($0.id % 6) }, sectionsBy: areInIncreasingOrder))

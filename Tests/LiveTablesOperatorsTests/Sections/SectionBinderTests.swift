@@ -348,7 +348,9 @@ import Testing
     await until { if case .terminated = producer.yield([]) { true } else { false } }
   }
 
-  @Test("whatever is fed in any order, the table is what recomputing gives; a turn is a changeset", arguments: 0..<40)
+  @Test(
+    "whatever is fed in any order, the table is what recomputing gives; a turn is a changeset",
+    arguments: 0..<Trials.count(80))
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     var bound = try await bound()

@@ -48,7 +48,7 @@ struct OddTreeTests {
     tree.checkInvariants()
   }
 
-  @Test("whatever identities answer, nothing traps", arguments: Odd.Kind.allCases, 0..<20)
+  @Test("whatever identities answer, nothing traps", arguments: Odd.Kind.allCases, 0..<Trials.count(40))
   fileprivate func oddIdentities(kind: Odd.Kind, seed: Int) throws {
     var random = RandomTrees(seed: seed)
     func odd(_ tree: ItemTree) -> Tree<Odd> {

@@ -158,7 +158,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("large outlines share what did not change", arguments: 0..<12)
+  @Test("large outlines share what did not change", arguments: 0..<Trials.count(32))
   func largeOutlines(seed: Int) throws {
     var trial = OutlineTrial(seed: seed, size: 1_500)
     for _ in 0..<8 {
@@ -283,9 +283,9 @@ struct OutlineTests {
     #expect(outline.tree == files)
   }
 
-  @Test("a chain of a hundred thousand nodes expands and collapses")
+  @Test("a deep chain of nodes expands and collapses")
   func deepOutline() {
-    let count = 100_000
+    let count = Trials.count(400_000)
     var outline = Outline(Tree(depthFirst: (0..<count).lazy.map { TreeElement(depth: $0, value: $0) }))
     #expect(outline.table.count == 1)
     var change = outline.reveal(count - 1)

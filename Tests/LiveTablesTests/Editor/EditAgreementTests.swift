@@ -1,4 +1,3 @@
-import Foundation
 @_spi(Adapters) import LiveTables
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
@@ -19,8 +18,7 @@ struct EditAgreementTests {
     row: { $0 }, rowID: { $0 }, sample: { $0 })
 
   /// How many tables are drawn by each of the tests' parts.
-  private static let seeds: UInt64 =
-    ProcessInfo.processInfo.environment["LIVETABLES_WIDER"] == nil ? 60 : 1_500
+  private static let seeds: UInt64 = Trials.count(400)
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func randomEditsOfTablesWithSectionsMeanTheSameInAllFiveWaysToEdit(part: UInt64) async throws {

@@ -9,7 +9,7 @@ struct InvertingTests {
     "an inverse leads back, by stages and by steps, and its inverse forth again",
     arguments: [RandomTables.Kind(), .small, .duplicates])
   func leadsBack(kind: RandomTables.Kind) {
-    let failure = RandomTables.firstFailure(seeds: 0..<1_500, kind) { old, new in
+    let failure = RandomTables.firstFailure(seeds: 0..<Trials.count(4_000), kind) { old, new in
       let forth = new.difference(from: old)
       let back = forth.inverted
       let reached = try back.apply(to: new.plain)

@@ -1,4 +1,3 @@
-import Foundation
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import TestSupport
@@ -12,7 +11,7 @@ struct UndoOrderTests {
 
   private static let writing = EditWriting<SampleSection, SampleRow>(
     section: { $0 }, sectionID: { $0 }, sectionSample: { $0 }, row: { $0 }, rowID: { $0 }, sample: { $0 })
-  private static let seeds: UInt64 = ProcessInfo.processInfo.environment["LIVETABLES_WIDER"] == nil ? 60 : 1_500
+  private static let seeds: UInt64 = Trials.count(240)
 
   /// The edits of a table that change anything, with their revisions.
   private struct Edited {

@@ -50,7 +50,7 @@ import Testing
 
   @Test(
     "undoing everything leads to the first table, and redoing everything to the last",
-    arguments: 0..<100 as Range<UInt64>)
+    arguments: 0..<Trials.count(200) as Range<UInt64>)
   func thereAndBack(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let first = table(["a": [1, 2, 3], "b": [4]])

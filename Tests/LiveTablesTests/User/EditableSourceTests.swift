@@ -36,7 +36,7 @@ import Testing
     func path(of id: Int) -> RowPath? { link.table.path(of: id) }
   }
 
-  private static let runs = ProcessInfo.processInfo.environment["CI_LONG"] == nil ? 200 : 1_000
+  private static let runs = ProcessInfo.processInfo.environment["CI_LONG"] == nil ? 100 : 1_000
 
   private func mails(_ ids: some Sequence<Int>) -> [Mail] { ids.map { Mail(id: $0, folder: $0 % 3) } }
 

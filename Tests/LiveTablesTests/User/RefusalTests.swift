@@ -83,7 +83,7 @@ import Testing
         var third = second
         _ = third.apply(two.edit)
         for three in edits(of: third.table, number: 3) where !three.edit.description.contains("insert") {
-          guard check(first, [one, two, three]) else { return }
+          if Trials.includes(count), !check(first, [one, two, three]) { return }
           count += 1
         }
       }

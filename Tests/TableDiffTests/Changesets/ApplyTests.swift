@@ -82,7 +82,7 @@ struct ApplyTests {
   @Test(
     "10: every stage leads to exactly the next table", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func everyStageLeadsToExactlyTheNextTable(kind: RandomTables.Kind) {
-    let seeds: Range<UInt64> = kind == .large ? 0..<20 : 0..<2_000
+    let seeds: Range<UInt64> = kind == .large ? 0..<Trials.count(40) : 0..<Trials.count(4_000)
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)
       var shown = plain(old)

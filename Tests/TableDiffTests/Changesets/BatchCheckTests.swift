@@ -56,7 +56,7 @@ struct BatchCheckTests {
   func theCheckFindsTheRuleThatIsBrokenFirstAsSetsOfPathsDo() {
     var random = SplitMix(seed: 31)
     var found: [BatchRule?: Int] = [:]
-    for _ in 0..<60_000 {
+    for _ in 0..<Trials.count(160_000) {
       let before = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
       var after = before
       if Bool.random(using: &random) { after[0] = Int.random(in: 0...4, using: &random) }

@@ -9,7 +9,7 @@ struct StagePropertyTests {
     "11: operations are sets: no place is named twice", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func operationsAreSetsNoPlaceIsNamedTwice(kind: RandomTables.Kind) {
     func areSets<Place: Hashable>(_ lists: [Place]...) -> Bool { lists.allSatisfy { Set($0).count == $0.count } }
-    let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
+    let seeds: Range<UInt64> = kind == .large ? 0..<Trials.count(60) : 0..<Trials.count(4_000)
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       for stage in new.difference(from: old).stages {
         let batch = stage.operations
@@ -32,7 +32,7 @@ struct StagePropertyTests {
 
   @Test(arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func everyStageIsLegalAndAtMostThree(kind: RandomTables.Kind) {
-    let seeds: Range<UInt64> = kind == .large ? 0..<60 : 0..<2_000
+    let seeds: Range<UInt64> = kind == .large ? 0..<Trials.count(60) : 0..<Trials.count(4_000)
     let failure = RandomTables.firstFailure(seeds: seeds, kind) { old, new in
       let changeset = new.difference(from: old)
       try check(changeset.stages.count <= 3)

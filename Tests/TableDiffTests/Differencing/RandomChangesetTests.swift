@@ -75,7 +75,7 @@ struct ItemTables {
 struct RandomChangesetTests {
   @Test(arguments: 0..<20)
   func randomPairsOfTablesGetWhatAChangesetOwes(batch: Int) throws {
-    for seed in batch * 1_000..<(batch + 1) * 1_000 {
+    for seed in (batch * 1_000..<(batch + 1) * 1_000).prefix(Trials.count(1_000)) {
       var tables = ItemTables(seed: seed)
       let (old, new) = tables.pair()
       let changeset = new.difference(from: old)

@@ -108,7 +108,7 @@ struct RopeSharingTests {
     }
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<Trials.count(24))
   func whatTheWalkFindsIsTheSameStorageInOrder(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let adopted = Array(0..<3_000)

@@ -139,7 +139,8 @@ struct RopeTests {
     #expect(comparisons { $0.replace(0..<1, with: []) } == (false, 0))
   }
 
-  @Test("elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<4)
+  @Test(
+    "elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<Trials.count(12))
   func replacedInPlace(start: Start, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var plain = start.elements()

@@ -26,7 +26,7 @@ struct RowMemoryTests {
     for _ in 0..<9 { _ = table.paths(of: .id(id)) }
   }
 
-  @Test("rows are found as a scan finds them, whatever was edited before", arguments: 0..<12)
+  @Test("rows are found as a scan finds them, whatever was edited before", arguments: 0..<Trials.count(32))
   func finds(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = Self.table(300)
