@@ -30,6 +30,7 @@ public import LiveTables
   private var moves: [Move] = []
   /// The user's moves to other sources that have not been saved in both sources.
   private var unsaved: [Saving] = []
+  private var savers = SubscriberList()
   let outlet = Outlet<JoinedSection<Value>, Row>()
 
   /// A row that the user has moved to another source, but that its original source still contains.
@@ -39,6 +40,8 @@ public import LiveTables
     let target: Int
     /// The inbox marks of the original source's tables that no longer contain the row, after its deletion was accepted.
     var deletion: InboxMarks?
+    /// Whether the deletion has been saved, so that the row can be moved again.
+    var isSaved = false
 
     init(_ row: Row.Identity, from origin: Int, to target: Int) {
       (self.row, self.origin, self.target) = (row, origin, target)
@@ -87,7 +90,7 @@ public import LiveTables
     if outlet.isClosed { return }
     outlet.cancel([source.number])
     parts.removeAll { $0.number == source.number }
-    moves.removeAll { $0.origin == source.number && $0.deletion != nil }
+    moves.removeAll { $0.origin == source.number && $0.isSaved }
     outlet.changed()
   }
 
@@ -99,7 +102,8 @@ public import LiveTables
   /// Returns the table of a part, excluding rows that the user has moved to another part.
   private func table(of part: ComposedPart<Value, Row>) -> TableSnapshot<Value, Row> {
     moves.removeAll { move in
-      move.origin == part.number && move.deletion.map { part.seen?.marks.include($0) ?? false } ?? false
+      move.origin == part.number && move.isSaved
+        && move.deletion.map { part.seen?.marks.include($0) ?? false } ?? false
     }
     return moves.reduce(into: part.table) { table, move in
       guard move.origin == part.number, let path = table.path(of: move.row),
@@ -132,7 +136,7 @@ extension JoinedTables: nonisolated EditableSource {
     else { return pass(request, to: request.section) }
     let obstacle = obstacle(to: .delete, in: origin) ?? obstacle(to: .insert, in: section)
     if let obstacle { return .refused(TableError.notEditable(obstacle)) }
-    if moves.contains(where: { $0.row == request.row.identity && $0.deletion == nil }) {
+    if moves.contains(where: { $0.row == request.row.identity && !$0.isSaved }) {
       return .refused(TableError.notEditable("the row's previous move has not been saved"))
     }
     let inserted = pass(request.changed(to: .insert), to: section)
@@ -142,9 +146,14 @@ extension JoinedTables: nonisolated EditableSource {
     moves.append(move)
     unsaved.append(saving)
     Task {
-      defer { unsaved.removeAll { $0 === saving } }
+      defer {
+        unsaved.removeAll { $0 === saving }
+        savers.notify()
+      }
       do {
         try await end(move, request, after: inserted)
+        move.isSaved = true
+        if !parts.contains(where: { $0.number == move.origin }) { moves.removeAll { $0 === move } }
         saving.end(.success(()))
       } catch {
         moves.removeAll { $0 === move }
@@ -157,12 +166,17 @@ extension JoinedTables: nonisolated EditableSource {
     return acceptance
   }
 
-  /// Waits until all rows that the user has moved to another source have been deleted from their original source.
+  /// Waits until all rows that the user has moved to another source have been deleted from their original source, or
+  /// the task is cancelled.
   ///
   /// Rows whose move was refused stay in their original source. To wait for other edits, call `editsSaved()` of the
   /// source that saves them.
   @MainActor public func editsSaved() async {
-    for saving in unsaved { try? await Acceptance(.accepted(InboxMarks(), saving)).saved() }
+    while !unsaved.isEmpty, !Task.isCancelled {
+      let (signal, received) = Signal.make()
+      savers.add(signal)
+      for await _ in received { break }
+    }
   }
 
   /// Deletes a moved row from its original source, or keeps it there if the insertion was not saved.

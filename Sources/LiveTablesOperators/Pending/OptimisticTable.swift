@@ -49,6 +49,8 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private nonisolated let save: Save?
   private let isIndependent: Independence?
   private nonisolated let obstacles: [EditKind: String]
+  /// The kinds of edits whose requests lack what is needed to undo them.
+  private nonisolated let lossyKinds: Set<EditKind>
   /// The users' edits that have not been saved, in order.
   private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
@@ -73,10 +75,17 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     self.init(source, obstacles, save, isIndependent, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }
 
+  /// Creates a table in which users cannot undo some kinds of edits.
+  package init(
+    _ source: some TableSource<Section, Row>, except obstacles: [EditKind: String], lossy lossyKinds: Set<EditKind>,
+    saving save: @escaping Save
+  ) {
+    self.init(source, obstacles, save, nil, Differencer(), lossyKinds) { $0.table(of: $1, $2, renamed: $3) }
+  }
+
   @usableFromInline init(
     _ source: some TableSource<Section, Row>, _ obstacles: [EditKind: String], _ save: Save?,
-    _ isIndependent: Independence?,
-    _ differencer: Differencer<Section, Row>,
+    _ isIndependent: Independence?, _ differencer: Differencer<Section, Row>, _ lossyKinds: Set<EditKind> = [],
     _ replay:
       @escaping @Sendable (
         inout PendingReplay<Section, Row>, CapturedTable<Section, Row>, [PendingChange<Section, Row>],
@@ -87,6 +96,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     self.save = save
     self.isIndependent = isIndependent
     self.obstacles = obstacles
+    self.lossyKinds = lossyKinds
     self.differencer = differencer
     pending = PendingEdits(differencer.capture(TableSnapshot()), by: replay)
   }
@@ -237,7 +247,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
     defer { Task { await makeEdits() } }
-    return inbox.accept(request)
+    var acceptance = inbox.accept(request)
+    acceptance.isUndoable = !lossyKinds.contains(request.kind)
+    return acceptance
   }
 
   /// Returns the reason why users cannot make a kind of edit, or `nil` if they can.
@@ -325,7 +337,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
         // Readers receive the source's change, which is not diffed again.
         let marks = RowMarks(refreshed: refreshed, renamed: pending.update())
         shown.derive(
-          pending.table, by: now.changeset(since: before, with: differencer), marks: marks, hasOtherRows: hasOtherRows)
+          pending.table, by: now.changeset(since: before, with: differencer), marks: marks, hasOtherRows: true)
         subscribers.notify()
       } else {
         settle(settled, .success(()), refreshed: refreshed)

@@ -16,13 +16,15 @@ extension LiveQuery {
   /// if a trigger reverts it. The binding's `onFailure` receives the error: ``SQLiteError``, ``QueryError``,
   /// `RowConflict`, or an error thrown by the writer's closures.
   ///
+  /// Updates and deletions cannot be undone, because a row does not contain its previous contents.
+  ///
   /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
   /// written, for example before you close the database.
   ///
   /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: SQLiteRowWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
     let obstacles = writer.obstacles.merging([.insert: "rows are inserted into a loaded query"]) { $1 }
-    return OptimisticTable(self, except: obstacles) { [database, reading] request in
+    return OptimisticTable(self, except: obstacles, lossy: [.update]) { [database, reading] request in
       try await database.write(request, by: writer)
       return .once { _ in !reading.isBehind }
     }

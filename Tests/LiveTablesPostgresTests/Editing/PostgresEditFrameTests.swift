@@ -97,6 +97,10 @@ import Testing
           number, id: row[1].flatMap { Int($0) }, kind: kind, position: row[3].flatMap { Double($0) })
         #expect(isUsers, "seed \(seed)")
       }
+      // Only deletions and moves can leave nothing to write.
+      for edit in model.made where edit.kind == .insert || edit.kind == .update {
+        #expect(edit.written != nil || edit.isRefused, "seed \(seed): \(edit)")
+      }
       #expect(states.last?.map { Array($0.prefix(3)) } == view.frames.last, "seed \(seed)")
       for (number, frame) in view.frames.enumerated() where frame.count > 1 {
         let isExplained = model.explains(frame, number, states)

@@ -262,11 +262,13 @@ import Testing
   @Test("joined tables wait for the deletion with which a move to another source ends")
   func movesSaved() async throws {
     let (one, two, saved) = (LiveTable(rows: mails(0..<2)), LiveTable(rows: mails(5..<6)), Guarded([EditKind]()))
+    let answer = Gate()
     let joined = JoinedTables<OneSection, Mail>()
     for model in [one, two] {
       joined.add(
         OptimisticTable(model) { request in
           saved.with { $0.append(request.kind) }
+          if request.kind == .delete { await answer.wait() }
           try await model.edit { try $0.make(request) }
           return .confirmed
         })
@@ -275,10 +277,16 @@ import Testing
     view.bind(joined, editing: .moving(to: .anywhere)) { _, _ in }
     await until { view.ids == [0, 1, 5] }
     #expect(view.link.editing.move(from: path(1), to: path(0, section: 1)))
+    await until { saved.now == [.insert, .delete] }
+    #expect(!view.link.editing.move(from: path(0, section: 1), to: path(0)), "its deletion is not saved")
+    answer.open()
     await joined.editsSaved()
     #expect(saved.now == [.insert, .delete])
     #expect(await one.current.map(\.id) == [0])
     #expect(await two.current.map(\.id) == [1, 5])
+    #expect(view.link.editing.move(from: path(0, section: 1), to: path(0)))
+    await joined.editsSaved()
+    #expect(await one.current.map(\.id) == [1, 0])
   }
 
   @Test("undoing a deletion inserts no row that other code has inserted again meanwhile")
