@@ -155,8 +155,9 @@ struct Box: Sendable {
     /// In the margin of a cell, `+` and `↵` say that the cell continues on the next line.
     func cells(below rule: Line) -> (texts: [String], continues: Bool)? {
       let isMarkdown = rule.scalars.contains("|") && !rule.scalars.contains("+")
-      // A row of Markdown may have too few or too many cells.
-      let found = cuts(at: rule.junctions) ?? (isMarkdown ? Array(bars.prefix(rule.junctions.count)) : [])
+      // A row of Markdown that starts with a bar may have too few or too many cells.
+      let isLoose = isMarkdown && rule.junctions[0] == rule.start && bars.first == start
+      let found = cuts(at: rule.junctions) ?? (isLoose ? Array(bars.prefix(rule.junctions.count)) : [])
       guard !isRule, !found.isEmpty else { return nil }
       let cuts = found + Array(repeating: scalars.count, count: rule.junctions.count - found.count)
       var (texts, start, continues) = ([String](), 0, false)

@@ -66,10 +66,10 @@ extension InputTable {
     var others: [TextLine] = []
     for line in rest { if let row = maker.row(of: line, in: text) { rows.append(row) } else { others.append(line) } }
     // There may be a larger table below this one.
-    let titles = others.indices.first { text.isHeader(others[$0], above: others[($0 + 1)...]) }
-    if let titles, hint == nil, others.count - titles > rows.count + 1 {
-      hint = text.hint(titles: others[titles], layout)
-    }
+    guard hint == nil, others.count > rows.count + 1 else { return }
+    let first = others.prefix(Limits.learnedLines)
+    let titles = first.indices.prefix(20).first { text.isHeader(first[$0], above: first[($0 + 1)...]) }
+    if let titles, others.count - titles > rows.count + 1 { hint = text.hint(titles: others[titles], layout) }
   }
 
   private static func plan(

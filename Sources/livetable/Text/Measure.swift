@@ -35,7 +35,9 @@ struct Measure: Sendable {
 
   /// Returns the seconds that a text such as `5` or `2m` states, if it states a time.
   static func seconds(_ text: String) -> Double? {
-    Measure(text).flatMap { [.none, .seconds].contains($0.unit) ? $0.number.value : nil }
+    // A ratio and a number with a note are measures, but no times.
+    guard text.allSatisfy({ $0.isLetter || $0.isNumber || ".:".contains($0) }) else { return nil }
+    return Measure(text).flatMap { [.none, .seconds].contains($0.unit) ? $0.number.value : nil }
   }
 
   /// The day on which the tool was started.

@@ -211,6 +211,7 @@ private func parse(_ line: String) throws -> Invocation {
     ("watch -color ps", "unknown option -color; did you mean --color?"),
     ("watch -dz ps", "unknown option -dz; see livetable watch --help"),
     ("watch -dn=x ps", "--every “x” is not a valid interval; write seconds, from 0.001 to a year: --every 2"),
+    ("watch -n 1/2 ps", "--every “1/2” is not a valid interval; write seconds, from 0.001 to a year: --every 2"),
     ("watch -dc=1 ps", "-c takes no value; leave out “=1”"), ("watch -dcd ps", "-d appears twice; write it once"),
     ("watch -z ps", "unknown option -z; see livetable watch --help"),
     ("watch --every -- ps", "--every needs a value; write --every SECONDS"),

@@ -107,6 +107,20 @@ import Testing
     #expect(values[0] == columns && values[1] == first, "\(values)")
   }
 
+  @Test func barsInWordsAroundATableAreNoRows() throws {
+    let text = """
+      Use `ps | grep x`.
+      Then:
+
+      | id | name |
+      |----|------|
+      | 1  | a    |
+
+      See `a | b`.
+      """
+    #expect(try values(text) == [["id", "name"], ["1", "a"]])
+  }
+
   @Test func placesAreCountedSoThatWordsAreAligned() throws {
     let shown = """
       id  city    note
