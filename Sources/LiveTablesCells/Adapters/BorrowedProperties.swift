@@ -1,6 +1,6 @@
 /// View properties that a binder sets temporarily and restores later.
 ///
-/// If the caller sets such a property in the meantime, the caller's value is restored.
+/// If the caller sets such a property in the meantime, the binder restores the caller's value.
 @_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
@@ -10,9 +10,9 @@
   /// Sets a property, or restores its earlier value.
   ///
   /// - Parameters:
-  ///   - property: The property.
+  ///   - property: The property to set.
   ///   - value: The new value, or `nil` to restore the earlier value.
-  ///   - view: The view.
+  ///   - view: The view that has the property.
   @_spi(Adapters) public func set<Value: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Value>, to value: Value?, in view: View
   ) {
@@ -36,9 +36,9 @@
   /// Sets an optional property to an object, or restores its earlier value.
   ///
   /// - Parameters:
-  ///   - property: The property.
+  ///   - property: The property to set.
   ///   - object: The new value, or `nil` to restore the earlier value.
-  ///   - view: The view.
+  ///   - view: The view that has the property.
   @_spi(Adapters) public func setOrRestore<Object: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Object?>, to object: Object?, in view: View
   ) {
@@ -46,7 +46,7 @@
     set(property, to: value, in: view)
   }
 
-  /// Restores all earlier values.
+  /// Restores the earlier values of all properties.
   @_spi(Adapters) public func restoreAll(in view: View) {
     let ended = loans
     loans = []

@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// When rows keep their position on screen while rows above them are inserted or deleted.
+/// The conditions under which rows keep their position on screen while rows above them are inserted or deleted.
 public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// Rows always keep their position.
   case always
@@ -33,8 +33,8 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   ///   - rows: The visible rows from top to bottom, as their paths before the batch and their distances from the top of
   ///     the table.
   ///   - offset: The scroll offset before the batch.
-  ///   - keeping: When rows keep their position on screen.
-  /// - Returns: The anchor, or `nil` if no row needs to keep its position or no row can.
+  ///   - keeping: The conditions under which rows keep their position on screen.
+  /// - Returns: The anchor, or `nil` if no row must keep its position, or no row can keep it.
   @_spi(Adapters) public init?(
     for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
     keeping: ContentOffsetAdjustment = .unlessAtTop

@@ -39,7 +39,7 @@ public import LiveTables
     return resting
   }
 
-  /// Handles the user's selection of a row, with no effect if the component does not exist.
+  /// Selects the row that the user has chosen, if the component exists.
   @_spi(Adapters) public mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }

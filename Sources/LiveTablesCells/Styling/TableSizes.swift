@@ -9,8 +9,8 @@ public import LiveTables
 /// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
 /// ```
 ///
-/// If a size is not set for a section, the size set for all other sections applies, and otherwise the view's default.
-/// Sizes are in points, or in terminal lines. Negative and non-finite sizes are ignored.
+/// If a size is not set for a section, the size for all other sections is used or, if there is none, the view's
+/// default. Sizes are in points, or in terminal lines. Negative and non-finite sizes are ignored.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// The sizes for one section, or for all sections for which no sizes are set.
   public struct InSection: Sendable {
@@ -43,21 +43,21 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The identity of the section.
-  ///   - change: A closure that sets the sizes. It is called synchronously.
+  ///   - change: A closure that sets the sizes. The closure is called synchronously.
   public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
     change(&sections[id, default: InSection()])
   }
 
   /// Sets the sizes for all sections that do not set their own.
   ///
-  /// - Parameter change: A closure that sets the sizes. It is called synchronously.
+  /// - Parameter change: A closure that sets the sizes. The closure is called synchronously.
   public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
 
   // MARK: - For views
 
-  /// Returns the height of a row, if it is set.
+  /// Returns the height that is set for a row.
   ///
-  /// - Returns: The height, or `nil` if it is not set or there is no such row.
+  /// - Returns: The height, or `nil` if no height is set or the path has no row.
   @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
@@ -66,7 +66,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// Returns the height or estimated height of a section's header or footer.
   ///
   /// - Parameter size: The key path of the height.
-  /// - Returns: The height, or `nil` if it is not set or there is no such section.
+  /// - Returns: The height, or `nil` if no height is set or the section does not exist.
   @_spi(Adapters) public func size(
     _ size: KeyPath<InSection, Double?>, of section: Int, in table: TableSnapshot<Section, Row>
   ) -> Double? {
@@ -75,7 +75,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
 
   /// Returns the estimated height of a row.
   ///
-  /// - Returns: The height, or `nil` if it is not set or there is no such row.
+  /// - Returns: The height, or `nil` if no height is set or the path has no row.
   @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
   }

@@ -2,8 +2,8 @@
 
 /// Checks that a view meets the requirements of `TableView`.
 ///
-/// Use these checks to test custom adapters. They update the view in the same way as a binding, and return problems as
-/// values. You can use them with any test library:
+/// Use these checks to test custom adapters. The checks update the view in the same way as a binding, and return
+/// problems as values. You can use them with any test library:
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }
@@ -14,11 +14,11 @@
   ///
   /// - Parameters:
   ///   - tables: The tables to show.
-  ///   - prepare: A closure that makes the view ready, for example by adding it to a window. It is called once.
+  ///   - prepare: A closure that is called once to make the view ready, for example by adding it to a window.
   ///   - shows: A closure that returns the rows that the view's cells show, in an array for each section, with `nil`
   ///     for a missing cell. Pass `nil` if the view cannot report its cells.
-  ///   - make: A closure that creates the view. It must not retain the view, because the check verifies that the view
-  ///     is deallocated.
+  ///   - make: A closure that creates the view. The closure must not retain the view, because the check verifies that
+  ///     the view is deallocated.
   /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
@@ -37,9 +37,9 @@
   ///   - seed: The seed from which the tables are generated.
   ///   - count: The number of tables.
   ///   - kind: The kind of tables to generate.
-  ///   - prepare: A closure that makes the view ready. It is called once.
+  ///   - prepare: A closure that is called once to make the view ready.
   ///   - shows: A closure that returns the rows that the view's cells show, in an array for each section, or `nil`.
-  ///   - make: A closure that creates the view. It must not retain the view.
+  ///   - make: A closure that creates the view. The closure must not retain the view.
   /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
@@ -96,7 +96,7 @@
 extension RandomTables {
   /// Returns a series of tables that starts and ends with an empty table.
   ///
-  /// Each table is an edited version of the previous one.
+  /// Each table is an edited version of the previous table.
   @_spi(Adapters) public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]

@@ -23,7 +23,7 @@
   /// The cells of the view.
   @_spi(Adapters) public let cells: TableCells<HeadlessTableView>
 
-  /// The visible height.
+  /// The height of the visible area.
   @_spi(Adapters) public let height: Double
 
   package internal(set) var offset = 0.0
@@ -31,7 +31,7 @@
   /// Determines whether visible rows keep their position on screen while rows above them are inserted or deleted.
   public var contentOffsetAdjustment = ContentOffsetAdjustment.unlessAtTop
 
-  /// The views that surround the rows.
+  /// The header, footer and background views of the table.
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
@@ -87,7 +87,7 @@
   /// - Parameters:
   ///   - provider: The provider of cells for rows.
   ///   - supplementaries: The providers of headers, footers and other supplementary views.
-  ///   - height: The visible height.
+  ///   - height: The height of the visible area.
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
   ///   - fileID: The file of the test. Reports on standard error include it.
   ///   - line: The line of the test. Reports on standard error include it.
@@ -135,10 +135,10 @@
   /// Returns the distance of a row from the top edge of the screen, or `nil` if there is no such row.
   @_spi(Adapters) public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
-  /// The height of the table.
+  /// The height of the table's content.
   @_spi(Adapters) public var contentHeight: Double { layout.height }
 
-  /// A description of missing, extra or duplicate cells on screen, or `nil` if there are none.
+  /// A description of missing, extra or duplicate cells on screen, or `nil` if all cells are correct.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
     let visible = visibleElements.filter { element in
@@ -172,7 +172,7 @@
 
   /// Removes the view from its window, as if another screen covered it.
   ///
-  /// The view requests no cells until it is in a window again. Afterwards, it shows the changes made in the meantime.
+  /// The view requests no cells until it is in a window again. It then shows the changes made in the meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
   /// Scrolls to an offset.

@@ -40,7 +40,7 @@ public struct RandomTables: Sendable {
   /// The seed of the generator.
   @_spi(Adapters) public var seed: UInt64 { generator.seed }
 
-  /// The kind of tables.
+  /// The kind of tables to generate.
   @_spi(Adapters) public let kind: Kind
 
   private var generator: SeededGenerator

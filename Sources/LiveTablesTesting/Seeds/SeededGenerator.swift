@@ -13,7 +13,7 @@
     state = seed
   }
 
-  /// Returns the next 64 bits.
+  /// Returns the next 64 random bits.
   @_spi(Adapters) public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
