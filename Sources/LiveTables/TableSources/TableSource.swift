@@ -48,7 +48,7 @@ extension TableSource {
 extension TableSource {
   /// The source's current table, which is empty until there is a first table.
   ///
-  /// A derived table includes all earlier changes to its sources. The table may be outdated if the task is cancelled
+  /// A derived table includes all changes that its sources made before you accessed this property. The table may be outdated if the task is cancelled
   /// after a parameter was changed. A source that loads data starts loading for its first reader or view, not when you
   /// access this property.
   public var current: TableSnapshot<Section, Row> {

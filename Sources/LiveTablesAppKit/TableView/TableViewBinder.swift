@@ -138,7 +138,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Delegate
 
-  /// Returns the cell for a line in a column, or in the first column for group rows.
+  /// Returns the cell of a row in a column, or the cell of a group row if the column is `nil`.
   open func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
     answering { view(forLine: row, in: tableColumn) }
   }

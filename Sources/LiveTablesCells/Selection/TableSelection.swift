@@ -187,7 +187,7 @@
   /// selected.
   ///
   /// Identities that no row has are ignored. If no identity has a row, this method has no effect. If `ids` is empty,
-  /// all rows are deselected. If `ids` equals ``ids``, the selection does not change.
+  /// all rows are deselected. If `ids` contains exactly the selected identities, the selection does not change.
   ///
   /// - Parameters:
   ///   - ids: The identities of the rows, in any order.

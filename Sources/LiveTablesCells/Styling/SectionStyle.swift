@@ -89,7 +89,7 @@ public struct SectionStyle: Hashable, Sendable {
   }
 }
 
-/// The shape of a row within its section.
+/// The rounded corners and separators of a row, which depend on the row's position in its section.
 @_spi(Adapters) public struct SectionShape: Hashable, Sendable {
   /// Whether the upper corners are rounded.
   @_spi(Adapters) public let roundsTop: Bool

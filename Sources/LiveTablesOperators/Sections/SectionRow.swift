@@ -18,7 +18,7 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
   /// The wrapped row, or `nil` if the section shows cells without rows.
   public let value: Row?
 
-  /// The identity that the row had when it was set.
+  /// The identity of the row at the time at which the row was added to the section.
   public var identity: some Hashable & Sendable { key }
 
   private let key: Key

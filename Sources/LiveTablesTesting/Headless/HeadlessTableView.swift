@@ -47,7 +47,7 @@
   /// The kinds of supplementary views below the rows of a section.
   @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
-  /// The number of cells that the view keeps for their rows after they leave the screen, before it reuses the cells.
+  /// The number of offscreen cells that the view keeps for their own rows before it reuses them for other rows.
   @_spi(Adapters) public var heldCells = 0
 
   /// Closures that create prototype cells, keyed by reuse identifier.

@@ -12,7 +12,7 @@ public struct RandomTables: Sendable {
   public struct Kind: Hashable, Sendable {
     /// The maximum number of sections.
     @_spi(Adapters) public var sections = 5
-    /// The maximum number of rows in all sections.
+    /// The maximum total number of rows in a table.
     @_spi(Adapters) public var rows = 20
     /// Whether several rows or sections can have the same identity.
     @_spi(Adapters) public var hasDuplicates = false

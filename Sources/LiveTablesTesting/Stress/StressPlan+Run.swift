@@ -1,7 +1,7 @@
 extension StressPlan {
   /// Runs the stress test with stores.
   ///
-  /// Producers submit tables and edits while the views are disrupted.
+  /// Producers submit tables and edits while views fail, leave their windows and are replaced.
   ///
   /// The method returns when all producers have finished, every view shows the last table, and all objects have been
   /// released. The method does not return if a submission never completes, so set a time limit for the test.

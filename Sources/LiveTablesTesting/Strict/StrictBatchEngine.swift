@@ -118,7 +118,7 @@
     isReloadPending = true
   }
 
-  /// Performs an entire batch with the given row counts.
+  /// Performs a batch update after checking it against the row counts before and after the update.
   ///
   /// - Parameters:
   ///   - operations: The operations of the batch.

@@ -7,8 +7,8 @@ public import UIKit
   /// Registers a source of cells for a reuse identifier.
   ///
   /// A nib that is named after the cell class takes precedence over the class. Collection views do not report their
-  /// prototype cells, so declare the source of these cells as `.prototype`. A factory is reported as a problem, because
-  /// collection views create their cells themselves.
+  /// prototype cells, so declare the source of these cells as `.prototype`. If you register a closure that creates cells,
+  /// the binder reports a problem, because collection views create their cells themselves.
   @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }

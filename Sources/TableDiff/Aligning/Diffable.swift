@@ -19,7 +19,7 @@
 /// | `Equatable` | `==` |
 /// | otherwise, a class | `===` |
 ///
-/// Other types have no default implementations, because rows that cannot be compared would never be updated. Make such
+/// Other types have no default implementation of this method, because rows that cannot be compared would never change. Make such
 /// a type `Equatable`, implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``, ``ByEquality`` or
 /// ``Opaque``.
 ///

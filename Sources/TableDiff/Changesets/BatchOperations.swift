@@ -22,7 +22,7 @@ extension BatchMove<RowPath> {
 /// The operations of a batch update, specified by indices and paths.
 ///
 /// **Index spaces.** Deletions, updates and the sources of moves refer to the table *before* the batch update.
-/// Insertions and the targets of moves refer to the table *after* it. All operations take effect at the same time, so
+/// Insertions and the destinations of moves refer to the table *after* the batch update. All operations take effect at the same time, so
 /// the order of the lists does not matter. Rows that are neither deleted nor moved keep their relative order.
 public struct BatchOperations: Hashable, Sendable, Codable {
   /// The deleted sections, including their rows, as indices before the batch update.

@@ -107,7 +107,8 @@ struct RowIndexTests {
   }
 
   @Test(
-    "an index that is told of edits finds what a scan finds, also after an edit that finds no place", arguments: 0..<Trials.count(160))
+    "an index that is told of edits finds what a scan finds, also after an edit that finds no place",
+    arguments: 0..<Trials.count(160))
   func told(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = TableSnapshot(
