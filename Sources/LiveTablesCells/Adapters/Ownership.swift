@@ -7,7 +7,7 @@ import LiveTables
 ///      └─ attach, while a further binder takes the view ──→ overtaken ── a binding begins ──→ free
 ///
 /// A binder that is `awaiting` becomes `free` if its binding is cancelled, and is overtaken if another binder gets the
-/// view.
+/// view. A binder that is `leaving` becomes `attached` if it is bound again and no other binder takes over the view.
 package struct Ownership: Equatable {
   package enum State: Equatable {
     /// The binder has no view, or has released it. If it has released a view, the next binding takes over that view
@@ -113,13 +113,16 @@ package struct Ownership: Equatable {
 
   /// Handles a view that is idle, and is called again after a hand-over.
   ///
+  /// If no waiting binder takes over the view, a binder that has a binding keeps the view.
+  ///
   /// - Parameters:
   ///   - hasEarlierDataSource: Whether the view had a data source before the binding. If not, the rows stay on screen.
   ///   - isCalling: Whether the view is waiting for the result of a delegate or data source method.
   package mutating func viewIsIdle(hasEarlierDataSource: Bool, isCalling: Bool) -> Action {
     guard case .leaving(let isHandedOver) = state, isHandedOver || hasEarlierDataSource else { return .none }
     if isCalling { return .leaveLater }
-    state = .leaving(isHandedOver: false)  // if no other binder takes the view
-    return isHandedOver ? .handOver : .giveBack
+    if !isHandedOver { return .giveBack }
+    state = ending == nil ? .attached : .leaving(isHandedOver: false)  // if no other binder takes the view
+    return .handOver
   }
 }

@@ -59,7 +59,7 @@ private typealias Action = Ownership.Action
     (.free, true, .none, .free), (.awaiting, true, .none, .awaiting), (.overtaken, true, .none, .overtaken),
     (.attached, true, .none, .attached), (.cancelled, true, .giveBack, .leaving(isHandedOver: false)),
     (.cancelled, false, .none, .leaving(isHandedOver: false)),
-    (.requested, false, .handOver, .leaving(isHandedOver: false)),
+    (.requested, true, .handOver, .attached),
     (.cancelledAndRequested, true, .handOver, .leaving(isHandedOver: false)),
   ]
 
@@ -97,11 +97,14 @@ private typealias Action = Ownership.Action
     #expect(ownership.overtaken(isBound: false) == .none && ownership.state == .overtaken)
   }
 
-  @Test("a view that no waiting binder takes is given back")
-  func noTaker() {
-    var ownership = Start.requested.ownership
+  @Test(
+    "a view that no waiting binder takes is given back, unless its binder is bound again", arguments: [true, false])
+  func noTaker(isBoundAgain: Bool) {
+    var ownership = Start.cancelledAndRequested.ownership
+    if isBoundAgain { #expect(ownership.bindingBegan() == .none) }
     #expect(ownership.viewIsIdle(hasEarlierDataSource: true, isCalling: false) == .handOver)
-    #expect(ownership.viewIsIdle(hasEarlierDataSource: true, isCalling: false) == .giveBack)
+    let next = ownership.viewIsIdle(hasEarlierDataSource: true, isCalling: false)
+    #expect(next == (isBoundAgain ? .none : .giveBack) && ownership.isLeaving == !isBoundAgain)
   }
 
   @Test(

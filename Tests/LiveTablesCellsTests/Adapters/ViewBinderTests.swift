@@ -241,6 +241,25 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.second)
   }
 
+  @Test(
+    "a binder that is bound again keeps its view if the binder that waits for the view is cancelled",
+    arguments: [true, false])
+  func boundAgain(isFirst: Bool) async throws {
+    let it = Waiting()
+    var again: TableBinding<OneSection, Item>?
+    it.update { it in
+      if isFirst { again = it.first.show(flat(4)) }
+      it.binding?.cancel()
+      if !isFirst { again = it.first.show(flat(4)) }
+    }
+    #expect(it.view.dataSource === it.first && it.first.link.isBound && it.first.leaves == 0)
+    let binding = try #require(again)
+    try await binding.store.submit(flat(4, 5))
+    #expect(it.first.link.table == flat(4, 5))
+    binding.cancel()
+    #expect(it.view.dataSource === it.source && it.first.leaves == 1)
+  }
+
   @Test("a binder that waits ends its binding when the other one is attached again") func attachedAgain() async throws {
     let it = Waiting()
     it.update { $0.first.attach(to: $0.view).show(flat(4)) }
