@@ -129,7 +129,8 @@ extension ViewBinder {
   }
 
   func leaveIfIdle() {
-    guard let view else { return }
+    // During an update, a binder that gets the view would wait again. The view becomes idle when the update ends.
+    guard let view, !link.isUpdating else { return }
     let hasEarlier = earlier.dataSource != nil
     switch ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: updates.calls > 0) {
     case .handOver:

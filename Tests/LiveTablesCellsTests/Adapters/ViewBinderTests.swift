@@ -260,6 +260,15 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.source && it.first.leaves == 1)
   }
 
+  @Test("a view that another binder waits for stays with its binder until the update ends") func nestedTurn() {
+    let it = Waiting()
+    it.update {  // as in a turn that a nested run loop runs
+      $0.first.viewDidBecomeIdle()
+      #expect($0.view.dataSource === $0.first)
+    }
+    #expect(it.view.dataSource === it.second && it.second.link.isBound)
+  }
+
   @Test("a binder that waits ends its binding when the other one is attached again") func attachedAgain() async throws {
     let it = Waiting()
     it.update { $0.first.attach(to: $0.view).show(flat(4)) }
