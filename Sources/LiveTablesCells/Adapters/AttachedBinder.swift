@@ -8,6 +8,8 @@ import ObjectiveC
 @MainActor private let binderKey = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
 #else
 /// A view that stores its binder in a property, for platforms without associated objects.
+///
+/// On these platforms, attaching a binder to a view that does not conform to this protocol stops the program.
 @MainActor public protocol BinderStorage: AnyObject {
   /// The binder that is attached to the view.
   ///
@@ -31,7 +33,10 @@ import ObjectiveC
   #if canImport(ObjectiveC)
   objc_setAssociatedObject(view, binderKey, binder, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   #else
-  (view as? any BinderStorage)?.storedBinder = binder
+  guard let storage = view as? any BinderStorage else {
+    preconditionFailure("\(type(of: view)) must conform to BinderStorage on platforms without associated objects")
+  }
+  storage.storedBinder = binder
   #endif
 }
 

@@ -269,6 +269,17 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.second && it.second.link.isBound)
   }
 
+  #if !canImport(ObjectiveC)
+  @Test("without associated objects, a view that cannot store its binder stops the program") func storesNothing() async
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
+      ViewBinder<Owner, OneSection, Item>().attach(to: Owner())
+    }
+    let output = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(output.contains("Owner must conform to BinderStorage"))
+  }
+  #endif
+
   @Test("a binder that waits ends its binding when the other one is attached again") func attachedAgain() async throws {
     let it = Waiting()
     it.update { $0.first.attach(to: $0.view).show(flat(4)) }
