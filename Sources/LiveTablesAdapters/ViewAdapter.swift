@@ -21,6 +21,9 @@
 open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewBinder<View, Section, Row>
 {
+  /// Whether the view is reloaded when the current update ends.
+  private var isReloadPending = false
+
   /// Creates an adapter that is not attached to a view.
   ///
   /// - Parameter link: The link to use, for example one that the view's cells already use.
@@ -86,13 +89,17 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
 
   /// Called after this adapter has become the view's data source.
   ///
-  /// The default implementation reloads the view.
-  open func didAttach(to view: View) { reloadInPlace() }
+  /// The view is reloaded afterwards.
+  open func didAttach(to view: View) {}
 
-  /// Called before this adapter gives a view back, for example to remove what it has added.
+  /// Called before this adapter gives a view back, or before another binder takes over the view.
+  ///
+  /// Override this method to remove what the adapter has added to the view.
   open func willDetach(from view: View) {}
 
   /// Called after a view has got its earlier data source back, for example to reload it.
+  ///
+  /// Not called if another binder takes over the view, or if the view has no data source.
   open func didDetach(from view: View) {}
 
   /// Sets a property of the view until this adapter gives the view back.
@@ -127,17 +134,26 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   public final var canUpdate: Bool { updates.canUpdate }
 
   /// Reloads the view with the same table, or later if it cannot be changed now.
-  public final func setNeedsReload() { reloadInPlace() }
+  ///
+  /// This method has no effect if the view does not use this adapter's data.
+  public final func setNeedsReload() {
+    guard isInPlace else { return }
+    if link.isUpdating { isReloadPending = true } else { reload {} }
+  }
 
   /// Schedules one call of ``repair(_:)``, for a later turn of the main actor in which the view can be changed.
   public final func setNeedsRepair() { repairLater() }
 
   // MARK: - The user
 
-  /// Shows which rows have been selected and deselected.
+  /// Shows which rows have been selected and deselected, by the program or by a tap.
+  ///
+  /// Called only when the view can be changed. A reload of the view must show `link.selection` itself.
   open func showSelection(in view: View, selected: [RowPath], deselected: [RowPath]) {}
 
   /// Scrolls to a row that the program has selected.
+  ///
+  /// Called only when the view can be changed.
   open func scroll(_ view: View, to path: RowPath) {}
 
   /// Selects or deselects rows as the selection mode determines, after the user has tapped a row.
@@ -184,7 +200,27 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   @_spi(Adapters) public final override func dataWasReplaced(isShown: Bool) { tableWasReplaced(isShown: isShown) }
 
   @_spi(Adapters) public final override func repair() {
-    if updates.needsReload { reloadInPlace() } else if let view { repair(view) }
+    let (repairs, isReload) = (updates.takeRepairs(), updates.needsReload)
+    if isReload { reloadInPlace() }
+    guard let view, canUpdate else { return }
+    let paths = link.table.paths(of: Set(repairs.rows)).compactMap { $0 }.sorted()
+    if !paths.isEmpty {
+      let selected = paths.filter { link.selection.contains($0) }
+      let deselected = paths.filter { !link.selection.contains($0) }
+      showSelection(in: view, selected: selected, deselected: deselected)
+    }
+    let target = updates.repairs.scroll.flatMap { link.table.path(of: $0.id) }
+    updates.repairs.scroll = nil
+    if let target { scroll(view, to: target) }
+    if !isReload { repair(view) }
+  }
+
+  @_spi(Adapters) public final override func viewDidBecomeIdle() {
+    if isReloadPending {
+      isReloadPending = false
+      setNeedsReload()
+    }
+    super.viewDidBecomeIdle()
   }
 
   @_spi(Adapters) public final override func connections(of view: View) -> ViewConnections {
@@ -197,16 +233,26 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
 
   @_spi(Adapters) public final override class var delegateProtocols: [String] { forwardedProtocols }
   @_spi(Adapters) public final override func willTakeOver(_ view: View) { willAttach(to: view) }
-  @_spi(Adapters) public final override func didTakeOver(_ view: View) { didAttach(to: view) }
+  @_spi(Adapters) public final override func didTakeOver(_ view: View) {
+    didAttach(to: view)
+    if isInPlace { reload {} }
+  }
+
   @_spi(Adapters) public final override func willGiveBack(_ view: View) { willDetach(from: view) }
   @_spi(Adapters) public final override func didGiveBack(_ view: View) { didDetach(from: view) }
 
   @_spi(Adapters) public final override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    if let view, isInPlace { showSelection(in: view, selected: selected, deselected: deselected) }
+    guard let view, isInPlace else { return }
+    if canUpdate { return showSelection(in: view, selected: selected, deselected: deselected) }
+    updates.repairs.rows += (selected + deselected).compactMap { link.table[$0]?.identity }
+    repairLater()
   }
 
   @_spi(Adapters) public final override func scroll(to path: RowPath) {
-    if let view, isInPlace { scroll(view, to: path) }
+    guard let view, isInPlace, let row = link.table[path] else { return }
+    if canUpdate { return scroll(view, to: path) }
+    updates.repairs.scroll = ScrollRequest(id: row.identity)
+    repairLater()
   }
 }
 

@@ -6,6 +6,7 @@ import Testing
 @MainActor private final class LineList {
   var sections: [[String]] = []
   var color = "black"
+  weak var dataSource: AnyObject?
   var storedBinder: AnyObject?
 }
 
@@ -13,7 +14,7 @@ import Testing
 extension LineList: BinderStorage {}
 #endif
 
-private final class LineAdapter<Section: Diffable & Sendable, Row: Diffable & Sendable>:
+private class LineAdapter<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewAdapter<LineList, Section, Row>
 {
   private let text: @MainActor (Row) -> String
@@ -51,6 +52,39 @@ private final class LineAdapter<Section: Diffable & Sendable, Row: Diffable & Se
 
   override func willAttach(to view: LineList) { borrow(\.color, as: "blue") }
   override func willDetach(from view: LineList) { view.sections = [] }
+}
+
+/// An adapter of a list with a data source, which records the calls of its methods.
+private final class ProbeAdapter: LineAdapter<OneSection, Int> {
+  var log: [String] = []
+  var whilePerforming: () -> Void = {}
+
+  init() { super.init { "\($0)" } }
+
+  override func dataSource(of view: LineList) -> AnyObject? { view.dataSource }
+  override func connect(_ view: LineList, dataSource: AnyObject?, delegate: AnyObject?) { view.dataSource = dataSource }
+  override func didAttach(to view: LineList) { log.append("attach") }
+  override func didDetach(from view: LineList) { log.append("detach") }
+  override func repair(_ view: LineList) { log.append("repair") }
+
+  override func reload(_ view: LineList, commit: () -> Void) {
+    log.append("reload")
+    super.reload(view, commit: commit)
+  }
+
+  override func perform(
+    _ stage: BatchUpdate<OneSection, Int>, in view: LineList, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    log.append("batch")
+    whilePerforming()
+    try super.perform(stage, in: view, animation: animation, commit: commit)
+  }
+
+  override func showSelection(in view: LineList, selected: [RowPath], deselected: [RowPath]) {
+    log.append("select \(selected.map(\.row)) \(deselected.map(\.row)) of \(view.sections[0])")
+  }
+
+  override func scroll(_ view: LineList, to path: RowPath) { log.append("scroll \(path.row)") }
 }
 
 @Suite("An adapter written with the product for adapters", .timeLimit(.minutes(20))) @MainActor
@@ -96,6 +130,75 @@ struct LineAdapterTests {
     let second = LineAdapter<OneSection, Int> { "-\($0)" }.attach(to: list)
     second.show([3])
     #expect(list.sections == [["-3"]] && first.view == nil && !first.isDataSource)
+    second.attach(to: LineList())
+    #expect(list.sections.isEmpty && list.color == "black")
+  }
+
+  @Test("a view is reloaded when an adapter is attached, whatever the adapter does then") func attaches() {
+    let (first, second) = (LineList(), LineList())
+    let adapter = ProbeAdapter().attach(to: first)
+    adapter.show([1])
+    adapter.attach(to: second)
+    #expect(second.sections == [["1"]] && adapter.log.suffix(2) == ["attach", "reload"])
+  }
+
+  @Test("a reload that is requested during a call or an update takes place afterwards") func reloads() async throws {
+    let list = LineList()
+    let adapter = ProbeAdapter().attach(to: list)
+    let binding = adapter.show([1])
+    adapter.log = []
+    adapter.setNeedsReload()
+    #expect(adapter.log == ["reload"])
+    adapter.duringCall {
+      adapter.setNeedsReload()
+      adapter.setNeedsReload()
+    }
+    #expect(adapter.log == ["reload"] && adapter.viewRowCount(ofSection: 0) == 1)
+    while !adapter.canUpdate { await Task.yield() }
+    #expect(adapter.log == ["reload", "reload"])
+    adapter.log = []
+    adapter.whilePerforming = {
+      adapter.setNeedsReload()
+      #expect(adapter.log == ["batch"] && list.sections == [["1"]])
+    }
+    try await binding.store.submit([1, 2])
+    #expect(adapter.log == ["batch", "reload"] && list.sections == [["1", "2"]])
+    adapter.whilePerforming = {}
+  }
+
+  @Test("an adapter does not reload a view that it has given back") func reloadsNothing() {
+    let (list, source) = (LineList(), LineList())
+    list.dataSource = source
+    let adapter = ProbeAdapter().attach(to: list)
+    adapter.show([1]).cancel()
+    #expect(list.dataSource === source && list.color == "black" && adapter.log.last == "detach")
+    list.sections = [["a"]]
+    adapter.setNeedsReload()
+    #expect(list.sections == [["a"]] && adapter.log.last == "detach")
+    adapter.show([2])
+    #expect(list.sections == [["2"]] && list.color == "blue")
+    withExtendedLifetime(source) {}
+  }
+
+  @Test("a selection during a call is shown in the rows that the view has then", arguments: [true, false])
+  func selects(changes: Bool) async {
+    let list = LineList()
+    let adapter = ProbeAdapter().attach(to: list)
+    adapter.show([1, 2])
+    adapter.link.selection.mode = .one
+    adapter.link.selection.select(id: 1)
+    #expect(adapter.log.suffix(2) == ["select [0] [] of [\"1\", \"2\"]", "scroll 0"])
+    adapter.log = []
+    adapter.duringCall {
+      if changes { adapter.link.edit(.append(3)) }
+      adapter.link.selection.select(id: changes ? 3 : 2)
+    }
+    #expect(adapter.log.isEmpty)
+    while adapter.log.count < 3 { await Task.yield() }
+    let texts = changes ? #"["1", "2", "3"]"# : #"["1", "2"]"#
+    let row = changes ? 2 : 1
+    let shown = ["select [\(row)] [0] of \(texts)", "scroll \(row)"]
+    #expect(adapter.log == (changes ? ["reload"] + shown : shown + ["repair"]))
   }
 
   @Test("a view that calls keeps its rows until the call ends") func calls() async {

@@ -1,5 +1,4 @@
 import Foundation
-@_spi(Adapters) import LiveTables
 import LiveTablesAdapters
 import LiveTablesTesting
 import LiveTablesUIKit
@@ -33,11 +32,11 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     _ stage: BatchUpdate<Section, Row>, in view: UIStackView, animation: BatchAnimation, commit: () -> Void
   ) throws {
     commit()
-    let map = PathMap(stage.operations)
+    let path = stage.pathMap()
     var kept: [RowPath: UILabel] = [:]
     for (section, labels) in labels.enumerated() {
       for (row, label) in labels.enumerated() {
-        if let target = map.target(of: RowPath(section: section, row: row)) { kept[target] = label }
+        if let target = path(RowPath(section: section, row: row)) { kept[target] = label }
       }
     }
     show { kept[$0] }
@@ -129,6 +128,6 @@ struct StackViewBinderTests {
     other.attach(to: view)
     other.show([7])
     #expect(view.arrangedSubviews.map { ($0 as? UILabel)?.text } == ["-7"])
-    #expect(binder.view == nil && !binder.link.isBound)
+    #expect(binder.view == nil && !binder.isDataSource)
   }
 }
