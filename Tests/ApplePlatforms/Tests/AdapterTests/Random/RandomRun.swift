@@ -122,15 +122,15 @@ import UIKit
       if run.dice.chance(3, in: 4) { run.window.addSubview(run.screen.scrollView) }
       run.bind()
       for _ in 0..<count { await run.step() }
-      problems = await run.rest()
+      problems = await run.settle()
     }
     problems += exceptions.map(\.description)
     if problems.isEmpty { return nil }
     return "seed \(seed): \(problems.joined(separator: "; "))\n\(run.steps.joined(separator: "\n"))"
   }
 
-  /// Comes to rest with a last table, and compares.
-  private mutating func changeCompleted() async -> [String] {
+  /// Shows a last table, and compares the view with it when it is idle.
+  private mutating func settle() async -> [String] {
     screen.letGo()
     for edit in edits { await edit.value }
     if screen.scrollView.superview == nil { window.addSubview(screen.scrollView) }
