@@ -179,7 +179,7 @@ extension Scenario {
   @discardableResult func edits(_ make: (Items) -> UserEdit<String, Item>?) -> UserEdit<String, Item>? {
     guard let view = screen.view, view.link.isBound, var edit = make(view.link.table) else { return nil }
     let mark = RequestID()
-    edit.mark = mark
+    edit.requestID = mark
     view.link.applier?.bindings.keep(edit, as: mark)
     var expected = view.link.table
     expected.apply(edit.edit)
@@ -260,7 +260,7 @@ extension Scenario {
 
   func follow(_ change: ShownChange<String, Item>) {}
 
-  func rest() {
+  func changeCompleted() {
     guard let link else { return }
     let there = selected.intersection(link.table.map(\.id))
     gone += selected.subtracting(there)
