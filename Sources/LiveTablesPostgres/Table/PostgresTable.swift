@@ -72,9 +72,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// Creates a table whose rows are decoded by column name.
   ///
-  /// For the parameters other than `type`, see ``init(from:connection:publication:slot:patience:onTrouble:decode:)``.
-  ///
-  /// - Parameter type: The type of the rows. The identity of a row must depend only on the columns of the table's key.
+  /// The identity of a row must depend only on the columns of the table's key. For the other parameters, see
+  /// ``init(from:connection:publication:slot:patience:onTrouble:decode:)``.
   public init(
     of type: Row.Type = Row.self, from table: String, connection: PostgresConnection, publication: String? = nil,
     slot: PostgresSlot = .temporary, patience: Duration = .seconds(5),

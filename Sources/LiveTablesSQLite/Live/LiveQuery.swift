@@ -96,8 +96,8 @@ extension SQLiteDatabase {
   /// Returns a live table of rows that are decoded by column name.
   ///
   /// - Parameters:
+  ///   - type: The type of the rows.
   ///   - select: The query whose rows the table shows.
-  ///   - select: The query.
   ///   - id: The column that identifies a row.
   ///   - cacheLimit: See ``table(_:cacheLimit:onTrouble:)``.
   ///   - onTrouble: See ``table(_:cacheLimit:onTrouble:)``.
