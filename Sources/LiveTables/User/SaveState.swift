@@ -2,8 +2,8 @@
 public enum SaveState: Sendable {
   /// The source is saving the edit.
   case saving
-  /// The source refused the edit. To make the edit again, call ``UserEditing/retry(_:)``. To
-  /// ignore the failure, call ``UserEditing/dismiss(_:)``.
+  /// The source refused the edit. To make the edit again, call ``UserEditing/retry(_:)``. To ignore the failure, call
+  /// ``UserEditing/dismiss(_:)``.
   case failed(any Error)
 }
 
