@@ -6,9 +6,13 @@ import Testing
 package enum Trials {
   private static let isWide = ProcessInfo.processInfo.environment["LIVETABLES_WIDER"] != nil
 
-  /// - Parameter all: How many trials there are.
+  /// - Parameters:
+  ///   - all: How many trials there are.
+  ///   - share: How many times fewer are made in a plain run.
   /// - Returns: How many of them are made in this run.
-  package static func count<Number: BinaryInteger>(_ all: Number) -> Number { isWide ? all : max(1, all / 8) }
+  package static func count<Number: BinaryInteger>(_ all: Number, share: Number = 8) -> Number {
+    isWide ? all : max(1, all / share)
+  }
 
   /// Whether the trial with this number is made in this run.
   package static func includes(_ number: Int) -> Bool { isWide || number % 8 == 0 }

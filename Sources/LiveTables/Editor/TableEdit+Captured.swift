@@ -89,6 +89,7 @@ extension TableEdit.Sections where Section: Sendable, Row: Sendable {
     switch kind {
     case .ids(let ids): .ids(ids)
     case .indices(let indices): .init(.indices(indices))
+    case .repeated(let sections): .init(.repeated(sections))
     case .matching(let isMeant): .where { isMeant(TableSection($0.value, rows: $0.rows.map(\.row))) }
     case .all: .all
     }

@@ -138,7 +138,14 @@ extension TableEdit.SectionPlace {
 extension TableEdit.Sections {
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {
     guard case .indices(let indices) = kind else { return self }
-    let ids = indices.compactMap { shown.sections.indices.contains($0) ? shown.sections[$0].identity : nil }
-    return ids.isEmpty ? self : Self(.ids(ids))
+    let existing = indices.filter { shown.sections.indices.contains($0) }
+    guard let last = existing.max() else { return self }
+    var counts: [Section.Identity: Int] = [:]
+    let earlier = shown.sections[...last].map { section in
+      defer { counts[section.identity, default: 0] += 1 }
+      return counts[section.identity, default: 0]
+    }
+    let sections = existing.map { (id: shown.sections[$0].identity, skipping: earlier[$0]) }
+    return Self(sections.allSatisfy { $0.skipping == 0 } ? .ids(sections.map(\.id)) : .repeated(sections))
   }
 }

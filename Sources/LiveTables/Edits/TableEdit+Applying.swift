@@ -303,6 +303,12 @@ extension TableEdit.Sections {
     switch kind {
     case .ids(let ids): named = finder.sectionIndices(of: ids, in: table)
     case .indices(let indices): named = indices.map { table.sections.indices.contains($0) ? $0 : nil }
+    case .repeated(let sections):
+      var found: [Section.Identity: [Int]] = [:]
+      for (index, section) in table.sections.enumerated() { found[section.identity, default: []].append(index) }
+      named = sections.map { id, skipping in
+        found[id].flatMap { $0.indices.contains(skipping) ? $0[skipping] : nil }
+      }
     case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
     case .all: return Array(table.sections.indices)
     }

@@ -68,6 +68,7 @@ extension TableEdit.Sections {
     switch kind {
     case .ids(let ids): TableEdit.list(ids)
     case .indices(let indices): "at \(TableEdit.list(indices))"
+    case .repeated(let sections): TableEdit.list(sections.map(\.id))
     case .matching: "what matches"
     case .all: "all"
     }

@@ -89,6 +89,8 @@ extension TableEdit {
     @usableFromInline package enum Kind {
       case ids([Section.Identity])
       case indices([Int])
+      /// Sections that share their identities with `skipping` earlier sections of the table.
+      case repeated([(id: Section.Identity, skipping: Int)])
       case matching(@Sendable (TableSection<Section, Row>) -> Bool)
       case all
     }

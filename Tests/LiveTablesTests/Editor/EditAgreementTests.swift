@@ -18,7 +18,7 @@ struct EditAgreementTests {
     row: { $0 }, rowID: { $0 }, sample: { $0 })
 
   /// How many tables are drawn by each of the tests' parts.
-  private static let seeds: UInt64 = Trials.count(400)
+  private static let seeds: UInt64 = Trials.count(1_500, share: 30)
 
   @Test(arguments: 0..<4 as Range<UInt64>)
   func randomEditsOfTablesWithSectionsMeanTheSameInAllFiveWaysToEdit(part: UInt64) async throws {
@@ -67,6 +67,31 @@ struct EditAgreementTests {
       $0.apply(edit)
     } until: {
       #expect(await waiting.current.map(\.id) == [10, 11, 2])
+      return .confirmed
+    }
+  }
+
+  @Test(
+    arguments: [
+      .moveSections(.index(2), to: .after(3)), .moveSections(.index(1), to: .end), .removeSections(.index(2)),
+    ] as [TableEdit<SampleSection, SampleRow>])
+  private func aSectionNamedByItsIndexIsMeantAlsoIfOthersShareItsIdentity(
+    edit: TableEdit<SampleSection, SampleRow>
+  ) async throws {
+    let start = TableSnapshot(
+      sections: [3, 3, 3, 4].enumerated().map { TableSection(SampleSection($1), rows: [SampleRow($0)]) })
+    var table = start
+    table.apply(edit)
+    let expected = table.map(\.id)
+    let view = StrictTableView<SampleSection, SampleRow>()
+    view.show(start)
+    view.link.edit(edit)
+    #expect(view.drawn.map(\.id) == expected)
+    let waiting = OptimisticTable(LiveTable(start))
+    try await waiting.edit {
+      $0.apply(edit)
+    } until: {
+      #expect(await waiting.current.map(\.id) == expected)
       return .confirmed
     }
   }

@@ -11,7 +11,7 @@ struct UndoOrderTests {
 
   private static let writing = EditWriting<SampleSection, SampleRow>(
     section: { $0 }, sectionID: { $0 }, sectionSample: { $0 }, row: { $0 }, rowID: { $0 }, sample: { $0 })
-  private static let seeds: UInt64 = Trials.count(240)
+  private static let seeds: UInt64 = Trials.count(1_500, share: 50)
 
   /// The edits of a table that change anything, with their revisions.
   private struct Edited {
