@@ -7,7 +7,8 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Databases under a C library that fails (Tests/FailingCalls): `make failing` runs them.
-@Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .timeLimit(.minutes(20))) struct FailingDatabaseTests {
+@Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .holdsFiles, .timeLimit(.minutes(20)))
+struct FailingDatabaseTests {
   private static let calls = ["open", "read", "write", "fsync", "ftruncate"]
   private static let errors = [EIO, ENOSPC, EINTR, FailingCalls.shortCount]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// The system refuses to let files grow: in a process of its own, as this holds for all files of a process.
-@Suite(.timeLimit(.minutes(20))) struct FullDiskTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct FullDiskTests {
   private static let path = ProcessInfo.processInfo.environment["LIVETABLES_FULL_DISK"]
 
   #if os(Linux)

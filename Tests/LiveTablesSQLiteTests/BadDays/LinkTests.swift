@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Symbolic links and folders on the path of a database, which lead elsewhere while it is open.
-@Suite(.timeLimit(.minutes(20))) struct LinkTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct LinkTests {
   /// Two databases in folders `a` and `b`, with the mails 1 and 2.
   private func files() async throws -> TestDatabase {
     let file = try await TestDatabase()

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// What another program does to a file, without waiting for locks, while a live table is shown and nothing happens.
-@Suite(.timeLimit(.minutes(20))) struct MaintenanceTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct MaintenanceTests {
   private static let schema = """
     CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT NOT NULL, subject TEXT NOT NULL UNIQUE, sender INT, old);
     CREATE INDEX mailFolder ON mail (folder, id); CREATE INDEX mailSender ON mail (sender);

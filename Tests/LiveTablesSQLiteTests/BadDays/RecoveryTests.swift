@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// What is said when all is well again.
-@Suite(.timeLimit(.minutes(20))) struct RecoveryTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RecoveryTests {
   @Test("that all is well again is said once, however often the table is read afterwards") func saidOnce() async throws
   {
     let database = try await TestDatabase().open()

@@ -57,7 +57,7 @@ extension Bool {
   }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct TroubleTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct TroubleTests {
   private let all: SQLQuery = "SELECT * FROM mail ORDER BY id"
 
   @Test("a locked database is said and waited for; the last table stays, and the next one comes")

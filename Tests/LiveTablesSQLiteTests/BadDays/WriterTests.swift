@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Other processes that write, and such as are killed in the middle.
-@Suite(.timeLimit(.minutes(30)), .serialized) struct WriterTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(30)), .serialized) struct WriterTests {
   /// Each transaction inserts two rows, so an odd number of rows is half of one.
   private static let pairs = "CREATE TABLE pair (id INTEGER PRIMARY KEY, half INT);"
 

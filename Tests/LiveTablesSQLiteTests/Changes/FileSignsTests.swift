@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("Signs that a file was written", .timeLimit(.minutes(20))) struct FileSignsTests {
+@Suite("Signs that a file was written", .holdsFiles, .timeLimit(.minutes(20))) struct FileSignsTests {
   @Test("hundreds of databases are watched at once, more than there are inotify instances")
   func many() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")

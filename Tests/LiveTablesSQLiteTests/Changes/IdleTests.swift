@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct IdleTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct IdleTests {
   /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
   /// counted is every wake-up of the observer, for whatever reason, and every statement.
   @Test("nothing is polled: without commits nobody wakes up", arguments: ["wal", "delete"])

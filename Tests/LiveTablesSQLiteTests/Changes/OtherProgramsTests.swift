@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Other programs that write while live tables are read, without waiting for locks.
-@Suite(.timeLimit(.minutes(20)), .serialized) struct OtherProgramsTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20)), .serialized) struct OtherProgramsTests {
   private static let rows = (1...200).map { "INSERT INTO mail VALUES (\($0), 'in', 'mail \($0)', 0);" }.joined()
 
   /// Reads tables, and the rows of the first screen of each, as a view does, until the task is cancelled.

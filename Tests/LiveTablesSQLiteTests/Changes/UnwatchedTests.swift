@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// A file that the system cannot watch for a while.
-@Suite(.timeLimit(.minutes(20))) struct UnwatchedTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct UnwatchedTests {
   private struct NoInstance: Error {}
 
   @Test func aFileThatCannotBeWatchedIsLookedAtAndReportedUntilItCan() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct ConnectionTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ConnectionTests {
   enum Kind: String, Codable { case one, two }
 
   struct Everything: Codable, Equatable {

@@ -30,7 +30,7 @@ private final class Letter: Diffable, Equatable, Sendable {
 /// What is cancelled, dropped, closed or forgotten leaves no file, no watch, no reading and no row behind.
 ///
 /// One case at a time: with some 1,300 files open, Foundation cannot start a process any more, which other tests do.
-@Suite("What databases leave", .serialized, .timeLimit(.minutes(20))) struct DatabaseLeftoverTests {
+@Suite("What databases leave", .serialized, .holdsFiles, .timeLimit(.minutes(20))) struct DatabaseLeftoverTests {
   /// How a live table is read.
   enum Reading: CaseIterable { case ids, loaded, derived }
 

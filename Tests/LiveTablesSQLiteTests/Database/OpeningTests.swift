@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// How a database is opened, and when its readers are closed.
-@Suite(.timeLimit(.minutes(20))) struct OpeningTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct OpeningTests {
   @Test("options that are not given are as the documentation says") func defaults() async throws {
     let file = try await TestDatabase()
     let options = try await SQLiteDatabase(path: file.path).options

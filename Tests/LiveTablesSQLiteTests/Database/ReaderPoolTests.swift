@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct ReaderPoolTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ReaderPoolTests {
   @Test("a turn that is given to a task that was cancelled in the same moment goes to the next one")
   func aTurnOfACancelledTask() async throws {
     let file = try await TestDatabase()

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// What the writer sees of other programs when it looks, without waiting for them.
-@Suite(.timeLimit(.minutes(20))) struct SightTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SightTests {
   /// Another program, on a queue of its own.
   private func other(_ file: TestDatabase) throws -> Guarded<DatabaseConnection> {
     Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))

@@ -8,7 +8,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Users who edit a table while two tasks change it in the database.
-@MainActor @Suite(.timeLimit(.minutes(60))) struct EditFrameTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(60))) struct EditFrameTests {
   typealias Row = EditModel.Row
 
   /// Every state of the table, with the number of users' edits in it: other edits mark their rows.

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@MainActor @Suite(.timeLimit(.minutes(20))) struct EditingTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct EditingTests {
   private typealias View = RecordingTableView<OneSection, QueryRow<Mail>>
 
   private struct Refused: Error {}

@@ -14,7 +14,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
 }
 
 /// Users who delete, move and change rows of a view with cells, which is written to a real file.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct SQLiteRowWriterTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SQLiteRowWriterTests {
   private typealias View = HeadlessTableView<SQLiteValue, QueryRow<Chore>>
   private typealias Writer = SQLiteRowWriter<SQLiteValue, Chore>
   private typealias Editor = EditRules<SQLiteValue, QueryRow<Chore>>

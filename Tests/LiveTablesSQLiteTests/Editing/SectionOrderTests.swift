@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@MainActor @Suite(.timeLimit(.minutes(20))) struct SectionOrderTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SectionOrderTests {
   @Test(
     "a row that is moved to the front of its section leaves the section where it is, also where no number is free",
     arguments: [3.0, 2.0.nextUp])

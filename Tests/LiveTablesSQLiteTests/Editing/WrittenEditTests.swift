@@ -8,7 +8,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// What is written of edits: in the user's order, and only if the row is then as the edit says.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct WrittenEditTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct WrittenEditTests {
   struct Task: Codable, Identifiable, Equatable, Diffable, Sendable {
     var id: Int
     var list: String

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Commits that change many rows.
-@Suite(.timeLimit(.minutes(20))) struct BurstTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct BurstTests {
   @Test("up to a two hundredth of the rows are taken in one by one; for more, all ids are read", arguments: [20, 21])
   func theLine(count: Int) async throws {
     let file = try await TestDatabase()

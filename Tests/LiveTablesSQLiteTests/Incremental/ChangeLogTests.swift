@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// The log in which every program notes what it changes.
-@Suite(.timeLimit(.minutes(20))) struct ChangeLogTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ChangeLogTests {
   fileprivate let all: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
   /// A file with a thousand mails, its database, and what that reads of whole tables.
@@ -308,7 +308,7 @@ import Testing
 }
 
 /// Programs that are killed while they write or read the log.
-@Suite(.timeLimit(.minutes(120))) struct KilledLogTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(120))) struct KilledLogTests {
   private let log = ChangeLogTests()
 
   /// `LIVETABLES_KILLS` says how many.

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Every way in which a row changes that a trigger does not see, or sees with other values.
-@Suite(.timeLimit(.minutes(20))) struct ChangeLogTruthTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ChangeLogTruthTests {
   private typealias Table = LiveQuery<OneSection, [SQLiteValue]>
 
   /// What another program does to the table `t`, commit by commit.

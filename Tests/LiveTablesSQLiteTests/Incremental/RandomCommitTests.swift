@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Random commits: every state of a live query is what the query gives when it is run afresh.
-@Suite(.serialized, .timeLimit(.minutes(240))) struct RandomCommitTests {
+@Suite(.serialized, .holdsFiles, .timeLimit(.minutes(240))) struct RandomCommitTests {
   /// Whose commits a history has.
   enum Writers: String, CaseIterable, Sendable {
     case own

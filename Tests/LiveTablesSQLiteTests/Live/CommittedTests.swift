@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// The state of a live query, asked for after each commit: it is what the query gives, not an older one.
-@Suite(.timeLimit(.minutes(20))) struct CommittedTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct CommittedTests {
   private static let view = "CREATE VIEW shown AS SELECT * FROM mail;"
 
   private static let commits = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct LiveQueryTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct LiveQueryTests {
   private let inbox: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
   @Test("of a commit's rows the next state has those as changed that have other content than before")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("The write-ahead log stays short, whatever live tables keep open", .timeLimit(.minutes(20)))
+@Suite("The write-ahead log stays short, whatever live tables keep open", .holdsFiles, .timeLimit(.minutes(20)))
 struct LogLengthTests {
   private typealias Table = LiveQuery<OneSection, Mail>
 

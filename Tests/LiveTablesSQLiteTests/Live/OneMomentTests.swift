@@ -8,7 +8,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Queries of one database that are combined: what is shown of them is of one commit.
-@Suite(.timeLimit(.minutes(20))) struct OneMomentTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct OneMomentTests {
   private struct Pair: Codable, Identifiable, Equatable, Diffable, Sendable {
     var id: Int
     var number: Int

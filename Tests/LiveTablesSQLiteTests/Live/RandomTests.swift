@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Commits of this process and of another one, while somebody looks at rows: what is shown last is what is there.
-@Suite(.timeLimit(.minutes(20))) struct RandomTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RandomTests {
   /// What somebody sees: the newest table, and of each row the content that was there when it was last told of.
   private actor Screen {
     private(set) var groups: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct ReadTransactionTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ReadTransactionTests {
   private let count: SQLQuery = "SELECT count(*) FROM note"
 
   private func notes(_ transaction: ReadTransaction) async throws -> Int {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("What is remembered of a query", .timeLimit(.minutes(20))) struct RememberedTests {
+@Suite("What is remembered of a query", .holdsFiles, .timeLimit(.minutes(20))) struct RememberedTests {
   private typealias Query = TableQuery<SQLiteValue, Mail>
 
   private let query = Query.mails("SELECT * FROM mail ORDER BY folder, id").remembered(rows: 3)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct RowSourceTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RowSourceTests {
   private struct Undecodable: Error {}
 
   @Test("a row that cannot be decoded throws alone; those that are read with it are loaded")

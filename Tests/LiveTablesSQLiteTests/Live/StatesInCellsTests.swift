@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Cells that read more than their row has, from the transaction that comes with what is shown.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct StatesInCellsTests {
+@MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct StatesInCellsTests {
   private typealias View = HeadlessTableView<OneSection, QueryRow<Mail>>
 
   /// What cells have read: how many notes there were, and which subject the mail had, in one transaction.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite(.timeLimit(.minutes(20))) struct FullTextTableTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct FullTextTableTests {
   private func table(_ script: String, _ query: SQLQuery = "SELECT * FROM mail") async throws -> FullTextTable? {
     let database = try await TestDatabase(TestDatabase.mails + script).open()
     return try await database.read { try $0.fullTextTable(for: query) }

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Pages by what is next to them, beside all rows in order.
-@Suite(.timeLimit(.minutes(20))) struct PageTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct PageTests {
   private struct Item: Codable, Sendable {
     var id: Int
     var a: Int?

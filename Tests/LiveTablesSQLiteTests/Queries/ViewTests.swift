@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// Views by configuration: base, filtered, searched, mapped, and windows.
-@Suite(.timeLimit(.minutes(20))) struct ViewTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ViewTests {
   private static let texts = """
     CREATE VIRTUAL TABLE mailText USING fts5(subject, content='mail', content_rowid='id');
     CREATE VIRTUAL TABLE mailParts USING fts5(subject, tokenize='trigram');
