@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures gtk apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -39,6 +39,12 @@ lint:
 
 strict:
 	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) $(shell .ci/flags)
+
+# Real views of GTK, on a display of their own; GTK_SEEDS=10000 random tables of each kind.
+gtk:
+	swift build --package-path Tests/GTK --scratch-path .build/gtk --build-tests $(shell .ci/flags)
+	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
+	  .build/gtk/debug/GTKTestsPackageTests.xctest $(FILTER)
 
 apple:
 	.ci/apple

@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "LiveTablesTerminal", targets: ["LiveTablesTerminal"]),
     .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
     .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
+    .library(name: "LiveTablesGTK", targets: ["LiveTablesGTK"]),
     .library(name: "LiveTablesSQLite", targets: ["LiveTablesSQLite"]),
     .library(name: "LiveTablesPostgres", targets: ["LiveTablesPostgres"]),
     .library(name: "LiveTablesAdapters", targets: ["LiveTablesAdapters"]),
@@ -20,6 +21,7 @@ let package = Package(
     .executable(name: "livetable", targets: ["livetable"]),
   ],
   traits: [
+    .trait(name: "GTK", description: "Tables in windows of GTK 4; needs the system's library."),
     .trait(name: "SQLite", description: "Tables that are queries of SQLite databases; needs the system's library."),
     .trait(name: "Postgres", description: "Tables that follow tables of PostgreSQL servers; needs the system's libpq."),
   ],
@@ -31,6 +33,14 @@ let package = Package(
     .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators"]),
+    .systemLibrary(
+      name: "CGTK", pkgConfig: "gtk4",
+      providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"]), .yum(["gtk4-devel"])]),
+    .target(
+      name: "LiveTablesGTK",
+      dependencies: [
+        "LiveTablesOperators", "LiveTablesCells", .target(name: "CGTK", condition: .when(traits: ["GTK"])),
+      ]),
     .target(name: "LiveTablesAdapters", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .systemLibrary(

@@ -1,0 +1,107 @@
+#if GTK
+import CGTK
+@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
+
+extension ListBinder {
+  /// Handles the binding of a list item.
+  ///
+  /// GTK also binds a list item again if only the position of its line has changed, or the selection.
+  func show(_ item: OpaquePointer, inColumn column: Int) {
+    guard let object = gtk_list_item_get_item(item), slots[item]?.line.item != object else { return }
+    answering {
+      endShowing(slots[item], inColumn: column)
+      fill(item, LineItems.Reference(object), column)
+    }
+  }
+
+  private func fill(_ item: OpaquePointer, _ reference: LineItems.Reference, _ column: Int) {
+    guard updates.isCurrent, let line = items.line(of: reference.item) else {
+      slots[item]?.line = reference
+      return
+    }
+    let outer = slot
+    slot = item
+    defer { slot = outer }
+    switch line {
+    case .row(let path):
+      let widget = cells[column].cell(at: path, in: self)
+      show(Slot(line: reference, widget: widget), in: item, isRow: true)
+      guard column == 0, let row = link.table[path] else { return }
+      displayed.willDisplay(ObjectIdentifier(widget), row, at: path)
+      link.events.report(.willDisplay, at: path)
+    case .header(let section): fill(item, reference, SupplementaryPlace(.header, section: section), column)
+    case .footer(let section): fill(item, reference, SupplementaryPlace(.footer, section: section), column)
+    }
+  }
+
+  private func fill(
+    _ item: OpaquePointer, _ reference: LineItems.Reference, _ place: SupplementaryPlace, _ column: Int
+  ) {
+    let widget = column == 0 ? cells[0].supplementaryView(at: place, in: self) : nil
+    show(Slot(line: reference, widget: widget, kind: place.kind), in: item, isRow: false)
+  }
+
+  private func show(_ new: Slot, in item: OpaquePointer, isRow: Bool) {
+    slots[item] = new
+    if gtk_list_item_get_child(item) != new.widget?.pointer { gtk_list_item_set_child(item, new.widget?.pointer) }
+    gtk_list_item_set_selectable(item, isRow ? 1 : 0)
+    gtk_list_item_set_activatable(item, isRow ? 1 : 0)
+  }
+
+  /// Handles the end of a list item.
+  func endShowing(_ item: OpaquePointer, inColumn column: Int) {
+    answering { endShowing(slots.removeValue(forKey: item), inColumn: column) }
+  }
+
+  private func endShowing(_ slot: Slot?, inColumn column: Int) {
+    guard let slot, let widget = slot.widget else { return }
+    if let kind = slot.kind { return cells[0].didEndDisplaying(widget, kind: kind) }
+    cells[column].didEndDisplaying(widget)
+    guard column == 0, let entry = displayed.didEndDisplaying(ObjectIdentifier(widget)) else { return }
+    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+  }
+}
+
+@_spi(Adapters) extension ListBinder: CellHost {
+  /// Registers a source of widgets for a reuse identifier.
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+    sources[reuseIdentifier] = source
+  }
+
+  /// Returns the widget of the list item, or a new one.
+  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> GTKWidget? {
+    dequeue(reuseIdentifier, nil)
+  }
+
+  /// Returns a label that describes the problem.
+  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: GTKWidget?) -> GTKWidget {
+    GTKLabel("\(problem)")
+  }
+
+  /// Registers a source of headers or footers for a reuse identifier.
+  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+    sources["\(kind) \(reuseIdentifier)"] = source
+  }
+
+  /// Returns the header or footer of the list item, or a new one.
+  @_spi(Adapters) public func dequeueSupplementaryView(
+    reuseIdentifier: String, for place: SupplementaryPlace
+  ) -> GTKWidget? { dequeue("\(place.kind) \(reuseIdentifier)", place.kind) }
+
+  /// Returns the widget that the list item already has, if it is of the right kind, or a new widget.
+  private func dequeue(_ name: String, _ kind: SupplementaryKind?) -> GTKWidget? {
+    if let slot, let old = slots[slot], old.kind == kind, let widget = old.widget, widget.reuseIdentifier == name {
+      return widget
+    }
+    let widget: GTKWidget? =
+      switch sources[name] {
+      case .type(let type): (type as? GTKWidget.Type)?.init()
+      case .factory(let make): make(name) as? GTKWidget
+      case .nib, .prototype, nil: nil
+      }
+    widget?.reuseIdentifier = name
+    return widget
+  }
+}
+#endif

@@ -1,0 +1,72 @@
+#if GTK
+import CGTK
+@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
+
+extension ListBinder: ListModelContent {
+  var lineCount: Int { changes.count }
+
+  func takeItem(at line: Int) -> UnsafeMutableRawPointer? {
+    items.take(updates.isCurrent ? changes.final(line).flatMap { lines[$0] } : nil)
+  }
+
+  func isSelected(_ line: Int) -> Bool { path(at: line).map { link.selection.contains($0) } ?? false }
+
+  func selectedLines(in range: Range<Int>) -> [Int] {
+    if !updates.isCurrent { return [] }
+    return link.selection.paths.compactMap { path in
+      lines.line(of: path).flatMap { changes.current($0) }.flatMap { range.contains($0) ? $0 : nil }
+    }
+  }
+
+  func userSelects(_ chosen: some Sequence<Int>, insteadOf others: Set<Int>?) -> Bool {
+    guard updates.canUpdate, !link.isUpdating else { return false }
+    let paths = chosen.compactMap { path(at: $0) }
+    switch link.selection.mode {
+    case .none:
+      if paths.count == 1 { link.selection.user(.only, at: paths[0]) }
+      return false
+    case .one:
+      // A single selected row stays selected.
+      guard paths.count == 1 else { return false }
+      link.selection.user(.tap, at: paths[0])
+    case .oneToggling where paths.count == 1: link.selection.user(.tap, at: paths[0])
+    case .oneToggling, .many:
+      let kept = others.map { others in
+        link.selection.paths.filter { path in lines.line(of: path).map { !others.contains($0) } ?? false }
+      }
+      link.selection.user(selects: (kept ?? []) + paths)
+    }
+    return true
+  }
+}
+
+extension ListBinder {
+  func updateSelection(of paths: [RowPath]) {
+    if !updates.canUpdate {
+      updates.repairs.rows += paths.compactMap { link.table[$0]?.identity }
+      return repairLater()
+    }
+    let changed = paths.compactMap { lines.line(of: $0) }
+    guard let first = changed.min(), let last = changed.max() else { return }
+    model.selectionChanged(in: first...last)
+    let reloads = cells.map { $0.reconfigure(paths, in: self) }
+    for path in Set(reloads.joined()) { replaceItem(at: path) }
+  }
+
+  private func replaceItem(at path: RowPath) {
+    guard let line = lines.line(of: path) else { return }
+    items.forget(.row(path))
+    model.changed(at: line, removed: 1, added: 1)
+  }
+
+  func scrollView(to path: RowPath) {
+    guard let view, isInPlace, let row = link.table[path] else { return }
+    guard updates.canUpdate, let line = lines.line(of: path) else {
+      updates.repairs.scroll = ScrollRequest(id: row.identity)
+      return repairLater()
+    }
+    gtk_widget_activate_action_variant(view.list, "list.scroll-to-item", g_variant_new_uint32(UInt32(line)))
+  }
+}
+#endif

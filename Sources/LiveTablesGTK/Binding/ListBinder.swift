@@ -1,0 +1,261 @@
+#if GTK
+import CGTK
+@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
+
+/// Binds a view of GTK to a table, as its list model, its selection model and its factory of widgets.
+///
+/// ```swift
+/// let binder = ListBinder<Folder, Mail>(
+///   .one(MailRow.self) { widget, mail, context in widget.subject.text = mail.subject },
+///   supplementaries: [.header: .one(GTKLabel.self) { label, folder, context in label.text = folder.name }])
+/// binder.link.selection.mode = .many
+/// binder.attach(to: listView).bind(inbox, editing: .deleting())
+/// ```
+///
+/// Section headers and footers are rows that cannot be selected. A grid has no headers and footers.
+///
+/// GTK creates widgets for the rows on screen and for about 100 rows before and after them. When a row changes, only
+/// its widget is configured again. Widgets of rows that move stay with their rows, with the focus and the text that the
+/// user is typing.
+public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
+  ViewBinder<GTKItemView, Section, Row>
+{
+  /// The provider of the widgets in each column.
+  let columns: [ListColumn<Section, Row>]
+
+  /// A closure that is called when the user activates a row, with a double click or the Enter key.
+  public var onActivate: (@MainActor (_ row: Row, _ path: RowPath) -> Void)?
+
+  private(set) var cells: [TableCells<ListBinder<Section, Row>>] = []
+  private(set) lazy var model = ListModel(self)
+  private var factories: [OpaquePointer] = []
+
+  var lines = TableLines(rowCounts: [])
+  /// The signals of the batch that is being shown.
+  var changes = LineChanges(count: 0)
+  /// The limits of ``LineChanges``, which tests change.
+  var limits = LineChanges.Limits()
+  let items = LineItems()
+
+  /// What a list item shows.
+  struct Slot {
+    var line: LineItems.Reference
+    var widget: GTKWidget?
+    var kind: SupplementaryKind?
+  }
+  var slots: [OpaquePointer: Slot] = [:]
+  /// The list item whose widget is being chosen.
+  var slot: OpaquePointer?
+  var sources: [String: CellSource] = [:]
+  var displayed = DisplayedRows<Row>()
+  var controllers: [OpaquePointer] = []
+  var drag: RowDrag<Section, Row>?
+
+  /// Creates a binder for a list or a grid.
+  ///
+  /// - Parameters:
+  ///   - provider: The provider of the widgets.
+  ///   - supplementaries: The providers of headers and footers.
+  public convenience init(
+    _ provider: CellProvider<Section, Row, GTKWidget>,
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, GTKWidget>] = [:]
+  ) {
+    self.init(columns: [ListColumn("", provider)], supplementaries: supplementaries)
+  }
+
+  /// Creates a binder for a view with columns.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - supplementaries: The providers of headers and footers, which are in the first column.
+  public init(
+    columns: [ListColumn<Section, Row>],
+    supplementaries: [SupplementaryKind: CellProvider<Section, Section, GTKWidget>] = [:]
+  ) {
+    self.columns = columns
+    super.init(link: TableLink())
+    cells = columns.enumerated().map { number, column in
+      TableCells(link: link, column.provider, supplementaries: number == 0 ? supplementaries : [:])
+    }
+    factories = columns.indices.map(makeFactory)
+  }
+
+  isolated deinit { for factory in factories { g_object_unref(UnsafeMutableRawPointer(factory)) } }
+
+  private func makeFactory(_ column: Int) -> OpaquePointer {
+    let factory = UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()!)
+    func handle(_ signal: String, _ body: @escaping @MainActor (ListBinder, OpaquePointer) -> Void) {
+      observe(factory, signal) { [weak self] arguments in
+        if let self, let item = arguments.object(1) { body(self, OpaquePointer(item)) }
+      }
+    }
+    handle("bind") { $0.show($1, inColumn: column) }
+    // A list item that is unbound is bound again, often to the same line, or torn down.
+    handle("teardown") { $0.endShowing($1, inColumn: column) }
+    return OpaquePointer(factory)
+  }
+
+  // MARK: - Taking over
+
+  @_spi(Adapters) public override func connections(of view: GTKItemView) -> ViewConnections {
+    ViewConnections(dataSource: ownership.isOwner && view.model == OpaquePointer(model.object) ? self : nil)
+  }
+
+  @_spi(Adapters) public override func connect(_ view: GTKItemView, to connections: ViewConnections) {
+    let isShown = view.model == OpaquePointer(model.object)
+    if connections.dataSource === self, !isShown {
+      view.setColumns(zip(columns, factories).map { ($0.title, $1) })
+      view.model = OpaquePointer(model.object)
+    } else if connections.dataSource !== self, isShown {
+      view.model = nil
+    }
+  }
+
+  @_spi(Adapters) public override func willTakeOver(_ view: GTKItemView) {
+    lines = makeLines()
+    changes = LineChanges(count: lines.count)
+  }
+
+  @_spi(Adapters) public override func didTakeOver(_ view: GTKItemView) { addControllers(to: view) }
+
+  @_spi(Adapters) public override func willGiveBack(_ view: GTKItemView) {
+    removeControllers(from: view)
+    endDisplaying()
+  }
+
+  // MARK: - Updates
+
+  @_spi(Adapters) public override var shownRowCounts: [Int]? {
+    updates.isCurrent && view?.model == OpaquePointer(model.object) ? lines.rowCounts : nil
+  }
+
+  @_spi(Adapters) public override func reloadView(commit: () -> Void) {
+    let count = changes.count
+    commit()
+    endDisplaying()
+    items.follow { _ in nil }
+    lines = makeLines()
+    changes = LineChanges(count: lines.count)
+    model.changed(at: 0, removed: count, added: lines.count)
+  }
+
+  @_spi(Adapters) public override func performBatch(
+    _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    let operations = stage.operations
+    commit()
+    let reloads = cells.map { $0.change(stage, in: self) }
+    // A batch that only updates rows does not change the lines.
+    if operations.count > operations.updatedRows.count {
+      let map = PathMap(operations)
+      displayed.follow {
+        map.target(of: $0)
+      } row: {
+        link.table[$0]
+      }
+      try changeLines(operations, map)
+    }
+    reload(reloads)
+  }
+
+  private func changeLines(_ operations: BatchOperations, _ map: PathMap) throws {
+    let count = lines.count
+    var followed = lines
+    // The caller's code, which determines the kinds of headers, may read the lines.
+    let steps = followed.follow(operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
+    guard let steps else { throw RowMismatch() }
+    lines = followed
+    items.follow { line in
+      switch line {
+      case .row(let path): map.target(of: path).map { .row($0) }
+      case .header(let section): supplement(.header, map.target(ofSection: section)) { .header($0) }
+      case .footer(let section): supplement(.footer, map.target(ofSection: section)) { .footer($0) }
+      }
+    }
+    changes = LineChanges(steps, count: count, newCount: lines.count, limits: limits) { [lines, items] in
+      lines[$0].map(items.contains) ?? false
+    }
+    while let signal = changes.next() {
+      model.changed(at: signal.new.lowerBound, removed: signal.old.count, added: signal.new.count)
+    }
+    changes = LineChanges(count: lines.count)
+  }
+
+  private func supplement(
+    _ kind: SupplementaryKind, _ section: Int?, _ line: (Int) -> TableLines.Line
+  ) -> TableLines.Line? {
+    section.flatMap { lines.line(of: kind, section: $0) == nil ? nil : line($0) }
+  }
+
+  /// Replaces the widgets of rows, headers and footers that need another kind of widget.
+  private func reload(_ reloads: [CellReloads]) {
+    var changed: Set<Int> = []
+    for reload in reloads {
+      changed.formUnion(reload.rows.compactMap { lines.line(of: $0) })
+      changed.formUnion(reload.supplementaryViews.compactMap { lines.line(of: $0.kind, section: $0.section) })
+    }
+    for line in changed.sorted() {
+      if let content = lines[line] { items.forget(content) }
+      model.changed(at: line, removed: 1, added: 1)
+    }
+  }
+
+  @_spi(Adapters) public override func dataWasReplaced(isShown: Bool) {
+    endDisplaying()
+    items.follow { _ in nil }
+    if isShown { return }  // the view keeps its lines
+    lines = makeLines()
+    changes = LineChanges(count: lines.count)
+  }
+
+  @_spi(Adapters) public override func repair() {
+    let repairs = updates.takeRepairs()
+    if updates.needsReload {
+      reloadInPlace()
+    } else {
+      let paths = link.table.paths(of: repairs.rows).compactMap { $0 }
+      updateSelection(of: paths)
+    }
+    let target = updates.repairs.scroll
+    updates.repairs.scroll = nil
+    if let target, let path = link.table.path(of: target.id) { scroll(to: path) }
+  }
+
+  @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
+    updateSelection(of: selected + deselected)
+  }
+
+  @_spi(Adapters) public override func scroll(to path: RowPath) { scrollView(to: path) }
+
+  private func hasLine(_ kind: SupplementaryKind, _ section: Int) -> Bool {
+    guard let cells = cells.first, cells.supplementaries[kind] != nil, !(view is GTKGridView) else { return false }
+    return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+  }
+
+  private func makeLines() -> TableLines {
+    TableLines(rowCounts: link.table.rowCounts) { hasLine($0, $1) }
+  }
+
+  private func endDisplaying() {
+    for cells in cells { cells.reload() }
+    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+  }
+
+  // MARK: - Rows
+
+  /// Returns the path of the row at a position of the view, counting headers and footers.
+  ///
+  /// - Parameter position: The position, for example of `GtkListView::activate`.
+  /// - Returns: The path, or `nil` for a header, a footer or another position.
+  public func path(at position: Int) -> RowPath? {
+    guard updates.isCurrent, let line = changes.final(position), case .row(let path)? = lines[line] else { return nil }
+    return path
+  }
+}
+
+/// An error for a batch that does not lead to the rows that were delivered with it.
+struct RowMismatch: Error, CustomStringConvertible {
+  var description: String { "the batch does not lead to the rows that there are" }
+}
+#endif

@@ -1,0 +1,80 @@
+import CGTK
+import LiveTablesTesting
+import XCTest
+
+@testable import LiveTablesGTK
+
+/// The conformance kit on real views, with the widgets read back after each change.
+final class ConformanceTests: XCTestCase {
+  /// The number of seeds: 10,000 with `GTK_SEEDS=10000`.
+  private var seeds: UInt64 { ProcessInfo.processInfo.environment["GTK_SEEDS"].flatMap { UInt64($0) } ?? 12 }
+
+  @MainActor private func shows<View: GTKItemView>(_ list: BoundList<View>, hasHeaders: Bool) -> [[SampleRow?]] {
+    let widgets = list.fixture.widgets(of: list.binder)
+    var line = 0
+    let sections = list.link.table.sections.map { section -> [SampleRow?] in
+      if hasHeaders, section.value.content != 0 {
+        guard widgets.indices.contains(line), (widgets[line] as? SampleTitle)?.text == "\(section.value)" else {
+          return [nil]
+        }
+        line += 1
+      }
+      defer { line += section.rows.count }
+      return section.rows.indices.map { index in
+        guard widgets.indices.contains(line + index), let widget = widgets[line + index] as? SampleWidget,
+          let row = widget.row, widget.text == "\(row)"
+        else { return nil }
+        return row
+      }
+    }
+    // Widgets that are left over are an error, too.
+    return widgets.count == line ? sections : sections + [[nil]]
+  }
+
+  @MainActor private func check<View: GTKItemView>(
+    _ kind: RandomTables.Kind, hasHeaders: Bool, limits: LineChanges.Limits = .init(), _: View.Type
+  ) async {
+    var batches = 0
+    for seed in 0..<seeds {
+      let report = await TableViewConformance.check(
+        seed: seed, count: 40, kind, shows: { (list: BoundList<View>) in self.shows(list, hasHeaders: hasHeaders) },
+        make: {
+          let titles: CellProvider<SampleSection, SampleSection, GTKWidget> = .choosing { section, _ in
+            if section.content == 0 { return .nothing }
+            return .one(SampleTitle.self) { title, section, _ in title.text = "\(section)" }
+          }
+          let binder = SampleBinder(.sample(), supplementaries: hasHeaders ? [.header: titles] : [:])
+          binder.limits = limits
+          let list = BoundList(Fixture<View>(), binder)
+          list.onBatch = { batches += 1 }
+          return list
+        })
+      XCTAssertEqual(report.problems, [], "\(report)")
+    }
+    XCTAssertGreaterThan(batches, Int(seeds) * 10)
+  }
+
+  @MainActor func testLists() async throws {
+    try needsDisplay()
+    await check(RandomTables.Kind(), hasHeaders: false, GTKListView.self)
+    await check(.duplicates, hasHeaders: false, GTKListView.self)
+  }
+
+  @MainActor func testListsWithHeaders() async throws {
+    try needsDisplay()
+    await check(RandomTables.Kind(), hasHeaders: true, GTKListView.self)
+  }
+
+  /// As in long lists, in which each step of a batch is a signal.
+  @MainActor func testListsWithASignalForEachStep() async throws {
+    try needsDisplay()
+    let limits = LineChanges.Limits(gap: 0, lines: 0, distance: 3)
+    await check(RandomTables.Kind(), hasHeaders: true, limits: limits, GTKListView.self)
+    await check(.duplicates, hasHeaders: false, limits: limits, GTKListView.self)
+  }
+
+  @MainActor func testGrids() async throws {
+    try needsDisplay()
+    await check(RandomTables.Kind(), hasHeaders: false, GTKGridView.self)
+  }
+}

@@ -1,0 +1,94 @@
+import CGTK
+import LiveTablesTesting
+import XCTest
+
+@testable import LiveTablesGTK
+
+/// A widget for a row, which counts how often it was configured.
+final class SampleWidget: GTKLabel {
+  var row: SampleRow?
+}
+
+final class SampleTitle: GTKLabel {}
+
+typealias SampleBinder = ListBinder<SampleSection, SampleRow>
+
+/// A view in a window, which it closes at the end.
+@MainActor final class Fixture<View: GTKItemView> {
+  let view = View()
+  let window: GTKWindow
+
+  init(height: Int = 400) {
+    window = GTKWindow("Test", size: (300, height), content: GTKScrolledWindow(view))
+    gtk_window_present(window.window)
+    pump { gtk_widget_get_height(view.pointer) > 0 }
+  }
+
+  isolated deinit {
+    window.close()
+    pump()
+  }
+
+  /// The widgets that GTK has for the rows, in its order, found from the view down.
+  func widgets(of binder: SampleBinder) -> [GTKWidget?] {
+    let known = Dictionary(uniqueKeysWithValues: binder.slots.values.compactMap(\.widget).map { ($0.pointer, $0) })
+    return children(of: view.list).map { item in children(of: item).first.flatMap { known[$0] } }
+  }
+}
+
+@MainActor func children(of widget: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+  var all: [UnsafeMutablePointer<GtkWidget>] = []
+  var child = gtk_widget_get_first_child(widget)
+  while let one = child {
+    all.append(one)
+    child = gtk_widget_get_next_sibling(one)
+  }
+  return all
+}
+
+/// Runs GTK's main loop until a condition is met, or until nothing is left to do.
+@MainActor func pump(until condition: () -> Bool) {
+  while !condition() { g_main_context_iteration(nil, 1) }
+}
+
+@MainActor func pump() { while g_main_context_iteration(nil, 0) != 0 {} }
+
+/// A binder with its window, which are released together.
+@MainActor final class BoundList<View: GTKItemView>: TableView {
+  let fixture: Fixture<View>
+  let binder: SampleBinder
+  var onBatch: () -> Void = {}
+
+  init(_ fixture: Fixture<View>, _ binder: SampleBinder) {
+    self.fixture = fixture
+    self.binder = binder
+    binder.attach(to: fixture.view)
+  }
+
+  var link: TableLink<SampleSection, SampleRow> { binder.link }
+  var isReady: Bool { binder.isReady }
+  var shownRowCounts: [Int]? { binder.shownRowCounts }
+  func reload(commit: () -> Void) { binder.reload(commit: commit) }
+  func perform(
+    _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
+  ) throws {
+    onBatch()
+    try binder.perform(stage, animation: animation, commit: commit)
+  }
+}
+
+extension CellProvider where Section == SampleSection, Row == SampleRow, Cell == GTKWidget {
+  static func sample(_ configured: @escaping @MainActor (SampleRow) -> Void = { _ in }) -> CellProvider {
+    .one(SampleWidget.self) { widget, row, _ in
+      widget.row = row
+      widget.text = "\(row)"
+      configured(row)
+    }
+  }
+}
+
+extension XCTestCase {
+  @MainActor func needsDisplay() throws {
+    try XCTSkipIf(ProcessInfo.processInfo.environment["DISPLAY"] == nil, "needs a display; see `make gtk`")
+  }
+}
