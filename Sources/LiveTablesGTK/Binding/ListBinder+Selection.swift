@@ -1,6 +1,6 @@
 #if GTK
 import CGTK
-@_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) public import LiveTablesCells
 @_spi(Adapters) import LiveTablesOperators
 
 extension ListBinder: ListModelContent {
@@ -41,6 +41,11 @@ extension ListBinder: ListModelContent {
   }
 }
 
+extension ListBinder: ScrollableTableView {
+  /// Scrolls to the row at a path by the shortest distance, whatever the position.
+  public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) { scroll(to: path) }
+}
+
 extension ListBinder {
   func updateSelection(of paths: [RowPath]) {
     if !updates.canUpdate {
@@ -61,12 +66,17 @@ extension ListBinder {
   }
 
   func scrollView(to path: RowPath) {
-    guard let view, isInPlace, let row = link.table[path] else { return }
+    guard view != nil, isInPlace, let row = link.table[path] else { return }
     guard updates.canUpdate, let line = lines.line(of: path) else {
       updates.repairs.scroll = ScrollRequest(id: row.identity)
       return repairLater()
     }
-    gtk_widget_activate_action_variant(view.list, "list.scroll-to-item", g_variant_new_uint32(UInt32(line)))
+    scrollView(toLine: line)
+  }
+
+  func scrollView(toLine line: Int) {
+    guard let list = view?.list else { return }
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(UInt32(line)))
   }
 }
 #endif

@@ -1,6 +1,8 @@
 #if GTK
 import CGTK
+import Foundation
 @_spi(Adapters) import LiveTablesCells
+@_spi(Adapters) import LiveTablesOperators
 
 extension ListBinder {
   func addControllers(to view: GTKItemView) {
@@ -8,13 +10,26 @@ extension ListBinder {
     observe(UnsafeMutableRawPointer(keys), handling: "key-pressed") { [weak self] arguments in
       self?.handleKey(UInt32(arguments.number(1)), arguments.flags(3)) ?? false
     }
-    gtk_widget_add_controller(view.pointer, keys)
-    controllers.append(keys)
+    let clicks = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(clicks, UInt32(GDK_BUTTON_SECONDARY))
+    observe(UnsafeMutableRawPointer(clicks), "pressed") { [weak self] arguments in
+      self?.showMenu(at: (arguments.double(2), arguments.double(3)))
+    }
+    controllers = [keys, clicks]
+    for controller in controllers { gtk_widget_add_controller(view.pointer, controller) }
+    connections = [
+      observe(view.raw, "activate") { [weak self] arguments in
+        guard let self, let path = path(at: arguments.number(1)), let row = link.table[path] else { return }
+        onActivate?(row, path)
+      }, observe(view.raw, "destroy") { [weak self] _ in self?.closeMenu() },
+    ]
   }
 
   func removeControllers(from view: GTKItemView) {
     for controller in controllers { gtk_widget_remove_controller(view.pointer, controller) }
-    controllers = []
+    for connection in connections { g_signal_handler_disconnect(view.raw, connection) }
+    (controllers, connections) = ([], [])
+    closeMenu()
   }
 
   /// Handles the Delete key, and the keys that undo and redo edits.
@@ -22,6 +37,8 @@ extension ListBinder {
     let isControl = modifiers & GDK_CONTROL_MASK.rawValue != 0
     let isShift = modifiers & GDK_SHIFT_MASK.rawValue != 0
     switch Int32(bitPattern: gdk_keyval_to_lower(key)) {
+    case GDK_KEY_Menu: return showMenu()
+    case GDK_KEY_F10 where isShift: return showMenu()
     case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteSelectedRows()
     case GDK_KEY_z where isControl && isShift: return link.editing.undo.redo()
     case GDK_KEY_z where isControl: return link.editing.undo.undo()
@@ -38,6 +55,81 @@ extension ListBinder {
     var isDone = false
     for row in rows { if let path = row.path, link.editing.delete(at: path) { isDone = true } }
     return isDone
+  }
+
+  // MARK: - Menus
+
+  /// Returns the actions of a row, or a deletion if the rules have no actions and the row can be deleted.
+  private func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
+    let offersDeletion = !link.editing.rules.offersActions && link.editing.may(.delete, at: path)
+    let title = Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil)
+    return performers(of: offersDeletion ? [.delete(title)] : link.editing.actions(at: path), at: path)
+  }
+
+  /// Shows the menu of the row with the focus.
+  @discardableResult func showMenu() -> Bool {
+    let focused = slots.values.first { slot in
+      let item = slot.widget.flatMap { gtk_widget_get_parent($0.pointer) }
+      let state = item.map { gtk_widget_get_state_flags($0).rawValue } ?? 0
+      return state & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+    }
+    guard let view, let focused, let widget = focused.widget else { return false }
+    var (x, y) = (0.0, 0.0)
+    gtk_widget_translate_coordinates(widget.pointer, view.pointer, 0, 0, &x, &y)
+    return showMenu(of: focused, at: (x, y + Double(gtk_widget_get_height(widget.pointer))))
+  }
+
+  /// Shows the menu of the row at a position in the view.
+  func showMenu(at point: (x: Double, y: Double)) {
+    guard let view else { return }
+    var widget = gtk_widget_pick(view.pointer, point.x, point.y, GTK_PICK_DEFAULT)
+    while let one = widget, one != view.pointer {
+      let slot = slots.values.first { slot in
+        slot.widget.map { $0.pointer == one || gtk_widget_get_parent($0.pointer) == one } ?? false
+      }
+      if let slot {
+        showMenu(of: slot, at: point)
+        return
+      }
+      widget = gtk_widget_get_parent(one)
+    }
+  }
+
+  @discardableResult private func showMenu(of slot: Slot, at point: (x: Double, y: Double)) -> Bool {
+    guard let view, case .row(let path)? = items.line(of: slot.line.item) else { return false }
+    let actions = actions(at: path)
+    if actions.isEmpty { return false }
+    let (menu, group) = (g_menu_new(), g_simple_action_group_new())
+    for (number, (action, perform)) in actions.enumerated() {
+      let entry = g_simple_action_new("\(number)", nil)!
+      observe(UnsafeMutableRawPointer(entry), "activate") { _ in _ = perform() }
+      g_action_map_add_action(OpaquePointer(group), entry)
+      g_object_unref(UnsafeMutableRawPointer(entry))
+      g_menu_append(menu, action.title, "row.\(number)")
+    }
+    gtk_widget_insert_action_group(view.pointer, "row", OpaquePointer(group))
+    let model = UnsafeMutableRawPointer(menu!)
+    let popover = gtk_popover_menu_new_from_model(model.assumingMemoryBound(to: GMenuModel.self))!
+    g_object_unref(model)
+    g_object_unref(UnsafeMutableRawPointer(group!))
+    gtk_widget_set_parent(popover, view.pointer)
+    var rectangle = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
+    let menuPopover = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self)
+    gtk_popover_set_pointing_to(menuPopover, &rectangle)
+    closeMenu()
+    self.menu = popover
+    // GTK performs the action after it has closed the menu.
+    observe(UnsafeMutableRawPointer(popover), "closed") { [weak self] _ in
+      Task { @MainActor in if self?.menu == popover { self?.closeMenu() } }
+    }
+    gtk_popover_popup(menuPopover)
+    return true
+  }
+
+  /// Removes the menu, which the view would not do when it is destroyed.
+  private func closeMenu() {
+    if let menu { gtk_widget_unparent(menu) }
+    menu = nil
   }
 }
 #endif

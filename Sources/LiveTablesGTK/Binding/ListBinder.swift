@@ -1,7 +1,7 @@
 #if GTK
 import CGTK
 @_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+@_spi(Adapters) public import LiveTablesOperators
 
 /// Binds a view of GTK to a table, as its list model, its selection model and its factory of widgets.
 ///
@@ -29,7 +29,8 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private(set) var cells: [TableCells<ListBinder<Section, Row>>] = []
   private(set) lazy var model = ListModel(self)
-  private var factories: [OpaquePointer] = []
+  private var itemColumns: [ItemColumn] = []
+  private let order: LiveValue<RowOrder<Row>>?
 
   var lines = TableLines(rowCounts: [])
   /// The signals of the batch that is being shown.
@@ -50,7 +51,9 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   var sources: [String: CellSource] = [:]
   var displayed = DisplayedRows<Row>()
   var controllers: [OpaquePointer] = []
-  var drag: RowDrag<Section, Row>?
+  var connections: [UInt] = []
+  /// The menu that is open, or was closed last.
+  var menu: UnsafeMutablePointer<GtkWidget>?
 
   /// Creates a binder for a list or a grid.
   ///
@@ -69,22 +72,24 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// - Parameters:
   ///   - columns: The columns.
   ///   - supplementaries: The providers of headers and footers, which are in the first column.
+  ///   - order: The order by which the source is sorted. A click on the title of a column sets it to the column's order,
+  ///     and another click reverses it.
   public init(
-    columns: [ListColumn<Section, Row>],
+    columns: [ListColumn<Section, Row>], sorting order: LiveValue<RowOrder<Row>>? = nil,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, GTKWidget>] = [:]
   ) {
     self.columns = columns
+    self.order = order
     super.init(link: TableLink())
     cells = columns.enumerated().map { number, column in
       TableCells(link: link, column.provider, supplementaries: number == 0 ? supplementaries : [:])
     }
-    factories = columns.indices.map(makeFactory)
+    itemColumns = columns.map { ItemColumn($0.title, isSortable: order != nil && $0.orders != nil) }
+    for column in itemColumns.indices { handleSignals(ofColumn: column) }
   }
 
-  isolated deinit { for factory in factories { g_object_unref(UnsafeMutableRawPointer(factory)) } }
-
-  private func makeFactory(_ column: Int) -> OpaquePointer {
-    let factory = UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()!)
+  private func handleSignals(ofColumn column: Int) {
+    let factory = UnsafeMutableRawPointer(itemColumns[column].factory)
     func handle(_ signal: String, _ body: @escaping @MainActor (ListBinder, OpaquePointer) -> Void) {
       observe(factory, signal) { [weak self] arguments in
         if let self, let item = arguments.object(1) { body(self, OpaquePointer(item)) }
@@ -93,7 +98,6 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     handle("bind") { $0.show($1, inColumn: column) }
     // A list item that is unbound is bound again, often to the same line, or torn down.
     handle("teardown") { $0.endShowing($1, inColumn: column) }
-    return OpaquePointer(factory)
   }
 
   // MARK: - Taking over
@@ -105,7 +109,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   @_spi(Adapters) public override func connect(_ view: GTKItemView, to connections: ViewConnections) {
     let isShown = view.model == OpaquePointer(model.object)
     if connections.dataSource === self, !isShown {
-      view.setColumns(zip(columns, factories).map { ($0.title, $1) })
+      view.setColumns(itemColumns)
       view.model = OpaquePointer(model.object)
     } else if connections.dataSource !== self, isShown {
       view.model = nil
@@ -117,10 +121,18 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     changes = LineChanges(count: lines.count)
   }
 
-  @_spi(Adapters) public override func didTakeOver(_ view: GTKItemView) { addControllers(to: view) }
+  @_spi(Adapters) public override func didTakeOver(_ view: GTKItemView) {
+    addControllers(to: view)
+    guard let order else { return }
+    view.onSort(itemColumns) { [columns] column, isAscending in
+      guard let orders = columns[column].orders else { return }
+      Task { await order.set(isAscending ? orders.ascending : orders.descending) }
+    }
+  }
 
   @_spi(Adapters) public override func willGiveBack(_ view: GTKItemView) {
     removeControllers(from: view)
+    view.endSorting()
     endDisplaying()
   }
 
@@ -161,18 +173,16 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private func changeLines(_ operations: BatchOperations, _ map: PathMap) throws {
     let count = lines.count
+    let top = lineAtTop
     var followed = lines
     // The caller's code, which determines the kinds of headers, may read the lines.
     let steps = followed.follow(operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
     guard let steps else { throw RowMismatch() }
     lines = followed
-    items.follow { line in
-      switch line {
-      case .row(let path): map.target(of: path).map { .row($0) }
-      case .header(let section): supplement(.header, map.target(ofSection: section)) { .header($0) }
-      case .footer(let section): supplement(.footer, map.target(ofSection: section)) { .footer($0) }
-      }
-    }
+    items.follow { moved($0, map) }
+    let isTopMoved = top.map { line in operations.movedRows.contains { .row($0.from) == line } } ?? false
+    // GTK keeps the first line on screen in place, and would scroll after a line that moves away.
+    if isTopMoved, let first = top.flatMap({ moved($0, map) }) { items.forget(first) }
     changes = LineChanges(steps, count: count, newCount: lines.count, limits: limits) { [lines, items] in
       lines[$0].map(items.contains) ?? false
     }
@@ -180,6 +190,28 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
       model.changed(at: signal.new.lowerBound, removed: signal.old.count, added: signal.new.count)
     }
     changes = LineChanges(count: lines.count)
+    // New rows above the first one appear if the user sees the top.
+    if let top, lines.count > 0, lines[0] != moved(top, map) { scrollView(toLine: 0) }
+  }
+
+  /// The first line, if the view shows its top and the focus is elsewhere.
+  private var lineAtTop: TableLines.Line? {
+    guard let view, let first = lines[0], let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(view.pointer)),
+      gtk_adjustment_get_value(adjustment) <= 0
+    else { return nil }
+    let item = slots.first { items.line(of: $1.line.item) == first }?.key
+    let widget = item.flatMap { gtk_list_item_get_child($0) }.flatMap { gtk_widget_get_parent($0) }
+    let state = widget.map { gtk_widget_get_state_flags($0).rawValue } ?? 0
+    return state & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue == 0 ? first : nil
+  }
+
+  /// Returns the line after a batch of a line before it.
+  private func moved(_ line: TableLines.Line, _ map: PathMap) -> TableLines.Line? {
+    switch line {
+    case .row(let path): map.target(of: path).map { .row($0) }
+    case .header(let section): supplement(.header, map.target(ofSection: section)) { .header($0) }
+    case .footer(let section): supplement(.footer, map.target(ofSection: section)) { .footer($0) }
+    }
   }
 
   private func supplement(

@@ -1,6 +1,36 @@
 #if GTK
 public import CGTK
 
+/// A column as the views see it.
+@MainActor final class ItemColumn {
+  let title: String
+  let factory: OpaquePointer
+  let isSortable: Bool
+  /// Whether the column's sorter was called.
+  var wasCalled = false
+
+  init(_ title: String, isSortable: Bool) {
+    self.title = title
+    self.isSortable = isSortable
+    factory = gtk_signal_list_item_factory_new()
+  }
+
+  isolated deinit { g_object_unref(UnsafeMutableRawPointer(factory)) }
+
+  /// Creates a sorter that makes the title a button, but does not sort.
+  func makeSorter() -> UnsafeMutableRawPointer {
+    let compare: GCompareDataFunc = { _, _, data in
+      let column = Unmanaged<ItemColumn>.fromOpaque(data!).takeUnretainedValue()
+      MainActor.assumeIsolated { column.wasCalled = true }
+      return -1
+    }
+    let sorter = gtk_custom_sorter_new(compare, Unmanaged.passRetained(self).toOpaque()) {
+      if let data = $0 { Unmanaged<AnyObject>.fromOpaque(data).release() }
+    }
+    return UnsafeMutableRawPointer(sorter!)
+  }
+}
+
 /// The base class of the views that a binder can be attached to.
 open class GTKItemView: GTKWidget {
   /// The view itself, or the list within it that scrolls.
@@ -12,7 +42,11 @@ open class GTKItemView: GTKWidget {
   }
 
   /// Shows columns with these factories, of which views without columns show the first.
-  func setColumns(_ columns: [(title: String, factory: OpaquePointer)]) {}
+  func setColumns(_ columns: [ItemColumn]) {}
+
+  func onSort(_ columns: [ItemColumn], _ body: @escaping @MainActor (_ column: Int, Bool) -> Void) {}
+
+  func endSorting() {}
 }
 
 /// A list of rows.
@@ -26,7 +60,7 @@ open class GTKListView: GTKItemView {
     set { gtk_list_view_set_model(OpaquePointer(pointer), newValue) }
   }
 
-  override func setColumns(_ columns: [(title: String, factory: OpaquePointer)]) {
+  override func setColumns(_ columns: [ItemColumn]) {
     gtk_list_view_set_factory(OpaquePointer(pointer), columns.first?.factory)
   }
 }
@@ -42,7 +76,7 @@ open class GTKGridView: GTKItemView {
     set { gtk_grid_view_set_model(OpaquePointer(pointer), newValue) }
   }
 
-  override func setColumns(_ columns: [(title: String, factory: OpaquePointer)]) {
+  override func setColumns(_ columns: [ItemColumn]) {
     gtk_grid_view_set_factory(OpaquePointer(pointer), columns.first?.factory)
   }
 }

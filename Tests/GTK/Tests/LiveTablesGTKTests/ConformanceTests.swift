@@ -73,6 +73,11 @@ final class ConformanceTests: XCTestCase {
     await check(.duplicates, hasHeaders: false, limits: limits, GTKListView.self)
   }
 
+  @MainActor func testColumns() async throws {
+    try needsDisplay()
+    await check(RandomTables.Kind(), hasHeaders: false, GTKColumnView.self)
+  }
+
   @MainActor func testGrids() async throws {
     try needsDisplay()
     await check(RandomTables.Kind(), hasHeaders: false, GTKGridView.self)

@@ -32,7 +32,11 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   /// The widgets that GTK has for the rows, in its order, found from the view down.
   func widgets(of binder: SampleBinder) -> [GTKWidget?] {
     let known = Dictionary(uniqueKeysWithValues: binder.slots.values.compactMap(\.widget).map { ($0.pointer, $0) })
-    return children(of: view.list).map { item in children(of: item).first.flatMap { known[$0] } }
+    // In a list with columns, the row has a child for each column.
+    func find(_ widget: UnsafeMutablePointer<GtkWidget>) -> GTKWidget? {
+      known[widget] ?? children(of: widget).first.flatMap(find)
+    }
+    return children(of: view.list).map(find)
   }
 }
 
@@ -74,6 +78,16 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   ) throws {
     onBatch()
     try binder.perform(stage, animation: animation, commit: commit)
+  }
+}
+
+extension Fixture {
+  /// The texts of the columns of each row, as GTK orders them.
+  func rows(below list: UnsafeMutablePointer<GtkWidget>) -> [String] {
+    children(of: list).map { row in
+      let labels = children(of: row).compactMap { children(of: $0).first }
+      return labels.map { String(cString: gtk_label_get_text(OpaquePointer($0))) }.joined(separator: " ")
+    }
   }
 }
 

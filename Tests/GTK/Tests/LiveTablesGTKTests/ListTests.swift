@@ -1,4 +1,5 @@
 import CGTK
+import LiveTablesOperators
 import LiveTablesTesting
 import XCTest
 
@@ -73,20 +74,20 @@ final class ListTests: XCTestCase {
         let before = Set(widgets.compactMap { $0.row?.id })
         var touched: Set<Int> = []
         configured.ids = []
-        // Changes near the rows on screen and far away from them.
+        // Changes near the rows on screen and far away from them, but not of the row that GTK keeps at the top.
         for _ in 0..<5 {
           let limit = Bool.random() ? 300 : table.count
-          let path = RowPath(section: 0, row: Int.random(in: 0..<limit))
+          let path = RowPath(section: 0, row: Int.random(in: 1..<limit))
           let id = table[path]!.id
-          table.replace(SampleRow(id, content: round))
+          table.replace(.path(path), with: SampleRow(id, content: round))
           touched.insert(id)
-          let (from, to) = (Int.random(in: 0..<limit), Int.random(in: 0..<limit))
+          let (from, to) = (Int.random(in: 1..<limit), Int.random(in: 1..<limit))
           // A row that moves far away gets another widget.
           if abs(from - to) > 9_000 { touched.insert(table[RowPath(section: 0, row: from)]!.id) }
           table.move(from: from, to: to)
-          table.remove(at: Int.random(in: 0..<limit))
+          table.remove(at: Int.random(in: 1..<limit))
           fresh += 1
-          table.insert(SampleRow(fresh), at: Int.random(in: 0..<limit))
+          table.insert(SampleRow(fresh), at: Int.random(in: 1..<limit))
         }
         try await store.submit(table)
         pump()
@@ -185,6 +186,86 @@ final class ListTests: XCTestCase {
     XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_Z), GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue))
     XCTAssertEqual(binder.link.table.map(\.id), [0, 2] + Array(4..<10))
     XCTAssertFalse(binder.handleKey(UInt32(GDK_KEY_a), 0))
+  }
+
+  @MainActor func testATitleSortsTheSource() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKColumnView>()
+    let order = LiveValue(RowOrder<SampleRow>(by: \.id))
+    let live = LiveTable(rows: (0..<6).map { SampleRow($0, content: $0 % 3) })
+    let binding = fixture.view.bind(
+      live.sorted(by: order),
+      columns: [
+        ListColumn("Number", cell: SampleWidget.self) {
+          $0.text = "\($1.id)"; $0.row = $1; _ = $2
+        }.sorted(by: \.id),
+        ListColumn("Content", cell: SampleTitle.self) {
+          $0.text = "\($1.content)"; _ = ($2, $0)
+        }.sorted(by: \.content),
+      ], sorting: order)
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    func wait(for ids: [Int]) async {
+      while binder.link.table.map(\.id) != ids, await changes.next() != nil {}
+      XCTAssertEqual(binder.link.table.map(\.id), ids)
+    }
+    await wait(for: [0, 1, 2, 3, 4, 5])
+    pump()
+    let column = OpaquePointer(
+      g_list_model_get_item(gtk_column_view_get_columns(OpaquePointer(fixture.view.pointer)), 1)!)
+    gtk_column_view_sort_by_column(OpaquePointer(fixture.view.pointer), column, GTK_SORT_ASCENDING)
+    await wait(for: [0, 3, 1, 4, 2, 5])
+    gtk_column_view_sort_by_column(OpaquePointer(fixture.view.pointer), column, GTK_SORT_DESCENDING)
+    await wait(for: [2, 5, 1, 4, 0, 3])
+    g_object_unref(UnsafeMutableRawPointer(column))
+    pump()
+    XCTAssertEqual(
+      fixture.rows(below: fixture.view.list), ["2 2", "5 2", "1 1", "4 1", "0 0", "3 0"])
+  }
+
+  @MainActor func testARowsMenuAndActivation() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    let binder = ListBinder<OneSection, SampleRow>(.one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    var activated: [Int] = []
+    binder.onActivate = { row, _ in activated.append(row.id) }
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .deleting())
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 4, await changes.next() != nil {}
+    gtk_widget_activate_action_variant(
+      fixture.view.pointer, "list.activate-item", g_variant_new_uint32(2))
+    XCTAssertEqual(activated, [2])
+    pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
+    binder.showMenu(at: (10, 5))
+    pump()
+    // The entry of the menu, as if the user had chosen it.
+    gtk_widget_activate_action_variant(fixture.view.pointer, "row.0", nil)
+    XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
+  }
+
+  @MainActor func testNewRowsAboveTheFirstOneAppear() async throws {
+    try needsDisplay()
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
+    let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(list.fixture.view.pointer))
+    try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
+      try await store.submit(table(0..<500))
+      pump()
+      try await store.submit(table(Array(600..<650) + Array(0..<500)))
+      pump()
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0)
+      try await store.submit(table(Array(601..<650) + Array(0..<300) + [600] + Array(300..<500)))
+      pump()
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0, "the view does not follow a row that moves away")
+      list.binder.scroll(to: RowPath(section: 0, row: 400), at: .nearest, animated: false)
+      pump()
+      let offset = gtk_adjustment_get_value(adjustment)
+      XCTAssertGreaterThan(offset, 0)
+      let height = gtk_adjustment_get_upper(adjustment) / 550
+      try await store.submit(table(Array(700..<710) + Array(601..<650) + Array(0..<300) + [600] + Array(300..<500)))
+      pump()
+      XCTAssertEqual(gtk_adjustment_get_value(adjustment), offset + 10 * height, accuracy: 1, "rows keep their place")
+    }
   }
 
   // MARK: - Memory
