@@ -143,7 +143,9 @@ extension PlaceAnchor {
 extension RowAnchor: Sendable where Section: Sendable, Row: Sendable {}
 extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
 
+/// Two versions of a table, with the positions of the old version's rows and sections in the new one.
 struct TableVersions<Section: Diffable, Row: Diffable> {
+  /// Whether the versions share their storage.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>
   private let new: TableSnapshot<Section, Row>
@@ -155,6 +157,7 @@ struct TableVersions<Section: Diffable, Row: Diffable> {
   /// The deleted rows and sections, as positions in the old version.
   private let deletedRows: [RowPath]
   private let deletedSections: [Int]
+  /// The path maps of the stages of the difference, in order.
   private let maps: [PathMap]
 
   /// - Complexity: O(1) for the same version, otherwise the cost of a diff, which skips shared parts.

@@ -198,6 +198,7 @@ extension TableLink {
   public var events: TableEvents<Section, Row> { follower { TableEvents(self) } }
 }
 
+/// A source of the events of one type that cells send, with the event's type erased.
 @MainActor private protocol CustomSource: AnyObject {
   func end()
 }

@@ -1,3 +1,4 @@
+/// The operation that changed a table: a new edit, an undo, or a redo.
 enum UndoCause { case edit, undo, redo }
 
 /// A stack of changes that can be undone and redone.

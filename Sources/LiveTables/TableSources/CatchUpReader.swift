@@ -16,6 +16,7 @@ extension ReadableState {
   package var failure: (any Error)? { nil }
 }
 
+/// A type that reads the elements of an ``Updates`` sequence on behalf of a single iterator.
 package protocol UpdateReading<Update>: Sendable {
   associatedtype Update: Sendable
 

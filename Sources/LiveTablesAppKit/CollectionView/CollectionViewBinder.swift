@@ -273,6 +273,7 @@ extension CollectionViewBinder {
 }
 #endif
 
+/// An empty item, shown if an item cannot be created or if the view still shows different rows than the table.
 final class PlaceholderItem: NSCollectionViewItem {
   override func loadView() { view = NSView() }
 }

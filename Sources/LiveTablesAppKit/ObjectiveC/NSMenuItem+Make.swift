@@ -20,6 +20,7 @@ extension NSMenuItem {
 }
 
 #if canImport(ObjectiveC)
+/// The target of a menu item, which calls a closure when the user chooses the item.
 @MainActor private final class MenuChoice: NSObject {
   private let body: @MainActor () -> Void
 

@@ -175,6 +175,7 @@ public struct LiveList<Section: Diffable & Sendable, Row: Diffable & Sendable, C
   }
 }
 
+/// A table cell view that shows the SwiftUI view of a row or a section header.
 private final class HostingCell: NSTableCellView {
   private var host: NSHostingView<AnyView>?
 

@@ -54,14 +54,18 @@
   }
 }
 
+/// A view property that is temporarily set, with the type of its value erased.
 @MainActor private protocol Loan<View> {
   associatedtype View: AnyObject
   func restore(in view: View)
 }
 
+/// A view property that is temporarily set, with the value to restore.
 private struct PropertyLoan<View: AnyObject, Value: Equatable>: Loan {
   let property: ReferenceWritableKeyPath<View, Value>
+  /// The value to restore.
   let original: Value
+  /// The value that the binder has set.
   let value: Value
 
   func restore(in view: View) {

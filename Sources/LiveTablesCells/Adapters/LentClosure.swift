@@ -12,6 +12,7 @@
   }
 }
 
+/// A box for a nonescaping closure, which ``lending(_:to:)`` empties before it returns.
 @MainActor private final class LentClosure {
   var body: (() -> Void)?
   init(_ body: @escaping () -> Void) { self.body = body }

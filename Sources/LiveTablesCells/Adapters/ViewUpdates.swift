@@ -229,6 +229,7 @@ package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
   package init(scroll: ScrollRequest<RowID>? = nil) { self.scroll = scroll }
 }
 
+/// A request to scroll to a row as soon as the view can be updated.
 package struct ScrollRequest<RowID: Hashable & Sendable>: Equatable {
   package let id: RowID
   package let position: ScrollAlignment

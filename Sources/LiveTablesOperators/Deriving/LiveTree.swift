@@ -1,10 +1,12 @@
 public import LiveTables
 
+/// The state of a ``LiveTree``, from which readers determine what has changed since they last read it.
 struct TreeState<Value: Diffable & Sendable>: ReadableState {
   fileprivate(set) var tree: Tree<Value>
   fileprivate(set) var version = 0
   /// The number of stored trees, including trees that compare equal but have different values.
   fileprivate(set) var stored = 0
+  /// The changeset of the last edit, or `nil` if there was none or the edit changed nothing.
   fileprivate(set) var changeset: TreeChangeset<Value>?
   fileprivate(set) var isFinished = false
 }

@@ -1,5 +1,6 @@
 public import LiveTables
 
+/// An input that an operator handles: the first table, a change to the source, or a new parameter.
 @usableFromInline enum OperatorInput<Operator: TableOperator>
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable

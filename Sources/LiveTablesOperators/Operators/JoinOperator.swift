@@ -11,6 +11,7 @@ public import LiveTables
   @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
 }
 
+/// A weight for ropes of row counts, which sums the counts.
 @usableFromInline enum BlockCount: RopeWeight {
   @inlinable static var isZero: Bool { false }
   @inlinable static func weight(of count: Int) -> Int { count }

@@ -45,12 +45,16 @@ public import LiveTables
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
 }
 
+/// The words of a search query, all of which a matching text contains.
 @usableFromInline package struct SearchQuery: Sendable {
   private struct Word {
     /// The word, in lower case unless it is matched case-sensitively.
     let text: String
+    /// The UTF-8 encoding of `text`.
     let bytes: [UInt8]
+    /// The UTF-8 encoding of the word in lower case.
     let lower: [UInt8]
+    /// Whether the word is matched case-sensitively.
     let isExact: Bool
     let isASCII: Bool
     /// Whether the word contains decomposable characters, such as accented letters.

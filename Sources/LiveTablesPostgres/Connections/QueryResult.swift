@@ -2,9 +2,12 @@
 internal import CPostgres
 import LiveTables
 
+/// The result of an SQL statement, copied from libpq.
 struct QueryResult: Sendable {
   let columns: [String]
+  /// The values of each row as text, with `nil` for `NULL`.
   let rows: [[String?]]
+  /// The number of rows that the statement returned or affected.
   let changed: Int
 
   init(_ result: OpaquePointer) {
@@ -18,6 +21,7 @@ struct QueryResult: Sendable {
     changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
   }
 
+  /// The value of a column in the first row, or `nil` if the value is `NULL` or does not exist.
   subscript(column: String) -> String? {
     guard let index = columns.firstIndex(of: column) else { return nil }
     return rows.first?[index]

@@ -1,6 +1,7 @@
 #if Postgres
 internal import LiveTables
 
+/// A row that an edit inserts, updates, or deletes.
 enum RowWrite<Row: Diffable & Sendable>: Sendable {
   typealias Change = @Sendable (inout Row) -> Void
 

@@ -24,6 +24,7 @@ struct Heartbeat: Sendable {
   }
 }
 
+/// The increasing delays between attempts to reach the server.
 struct BackOff: Sendable {
   private var failures = 0
 

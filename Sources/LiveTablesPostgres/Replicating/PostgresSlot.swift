@@ -36,10 +36,12 @@ public struct PostgresSlotState: Hashable, Sendable {
   public let lag: Int
 }
 
+/// The state of a durable slot, which determines whether replication can continue from it.
 struct SlotState: Hashable, Sendable {
   let isActive: Bool
   /// The log position before which the server has discarded all changes.
   let confirmed: LogPosition?
+  /// Whether the server has removed changes that the slot needs, so that the slot is unusable.
   let isLost: Bool
   /// Whether the slot belongs to this database and may have been created by this module.
   var isOwn = true

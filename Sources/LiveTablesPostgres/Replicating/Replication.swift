@@ -1,6 +1,7 @@
 #if Postgres
 internal import LiveTables
 
+/// The connection, table, publication, and slot of a replication, with its time limits.
 struct ReplicationPlan: Sendable {
   let connection: PostgresConnection
   let table: String

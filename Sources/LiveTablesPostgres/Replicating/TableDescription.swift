@@ -1,12 +1,16 @@
 #if Postgres
+/// The properties of a replicated table that are loaded from the server's catalog before each snapshot.
 struct TableDescription: Sendable {
+  /// The table's object identifier (OID).
   let id: UInt32
+  /// The quoted name, including the schema.
   let name: String
   let isPartitioned: Bool
   let layout: RowLayout
   /// The columns as the server will describe them during replication.
   let columns: [OutputMessage.Relation.Column]
   let publication: String
+  /// The row filter of the publication in SQL, or `nil` if all rows are published.
   let filter: String?
 
   /// The statement that reads all rows in the transaction's snapshot.
@@ -117,9 +121,12 @@ extension PostgresError {
   }
 }
 
+/// The publication through which a table is replicated, with its restrictions on rows and columns.
 private struct Publication {
   let name: String
+  /// The row filter in SQL, or `nil` if all rows are published.
   let filter: String?
+  /// The published columns, or `nil` if the server is older than version 15 and publishes all columns.
   let columns: [String]?
 
   /// Loads a publication.

@@ -1,6 +1,7 @@
 #if Postgres
 internal import Foundation
 
+/// A decoder for a row, which finds the values by column name.
 struct RowDecoder: Decoder {
   let row: PostgresRow
   var codingPath: [any CodingKey] { [] }

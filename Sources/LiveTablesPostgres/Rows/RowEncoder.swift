@@ -1,6 +1,7 @@
 #if Postgres
 internal import Foundation
 
+/// Encodes rows and values in the server's text format.
 enum RowEncoder {
   /// Returns the text of each column.
   ///
@@ -59,9 +60,12 @@ enum RowEncoder {
   }
 }
 
+/// An encoder that collects the encoded text of each column of a row.
 private final class ColumnsEncoder: Encoder {
   let layout: RowLayout
+  /// The encoded text of each column, or `nil` for `NULL`.
   fileprivate(set) var values: [String: String?] = [:]
+  /// The encoders of lists, which are read after the row has been encoded.
   fileprivate var lists: [(column: String, value: ValueEncoder)] = []
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -1,7 +1,9 @@
 #if Postgres
 internal import Foundation
 
+/// A decoder for a single value in the server's text format.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+  /// The text of the value, or `nil` for `NULL` and for a nested array.
   let bytes: ArraySlice<UInt8>?
   /// The elements of the nested array that is being decoded.
   var list: [PostgresArray.Element]?
@@ -155,6 +157,7 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
+/// A decoding container for the elements of an array in the server's text format.
 private struct ArrayDecoder: UnkeyedDecodingContainer {
   let elements: [PostgresArray.Element]
   let type: ValueType

@@ -1,11 +1,14 @@
 #if Postgres
+/// An encoder for a single value or an array in the server's text format.
 final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   private let type: ValueType
   /// Whether the value is an element of an array of this type.
   private let isElement: Bool
+  /// The text of a single value, or `nil` for `NULL`.
   private var single: String?
+  /// The encoders of the elements, or `nil` if the value is not a list.
   private var elements: [ValueEncoder]?
 
   init(_ type: ValueType, _ codingPath: [any CodingKey], isElement: Bool = false) {

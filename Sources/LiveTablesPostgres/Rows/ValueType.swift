@@ -1,4 +1,5 @@
 #if Postgres
+/// The type of a column, which determines how its values are decoded and encoded.
 struct ValueType: Hashable, Sendable {
   /// The server's identifier of the type, or of the underlying type if the type is a domain.
   var id: UInt32

@@ -1,5 +1,7 @@
 #if Postgres
+/// A position in the server's write-ahead log (an LSN).
 struct LogPosition: Hashable, Comparable, Sendable {
+  /// The byte offset in the log.
   let offset: UInt64
 
   static let zero = LogPosition(offset: 0)

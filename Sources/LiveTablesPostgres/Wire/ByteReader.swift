@@ -1,4 +1,5 @@
 #if Postgres
+/// The reason why a message of the server cannot be parsed or is not allowed.
 enum WireError: Error, Hashable {
   /// The message contains fewer bytes than it declares.
   case truncated(wanted: Int, left: Int)

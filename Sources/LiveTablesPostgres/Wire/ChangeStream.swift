@@ -1,4 +1,5 @@
 #if Postgres
+/// A change to the rows of a replicated table.
 enum RowChange: Hashable, Sendable {
   case insert(Tuple)
   case update(old: Tuple?, new: Tuple)
@@ -6,8 +7,11 @@ enum RowChange: Hashable, Sendable {
   case truncate
 }
 
+/// The changes of a committed transaction to a single table.
 struct RowTransaction: Hashable, Sendable {
+  /// The server's 32-bit transaction ID.
   let number: UInt32
+  /// The log position after the commit.
   let end: LogPosition
   let changes: [RowChange]
 }
@@ -34,6 +38,7 @@ struct ChangeStream: Sendable {
     var changes: [RowChange] = []
   }
 
+  /// The table's object identifier (OID).
   let table: UInt32
   let columns: [OutputMessage.Relation.Column]
   /// The log position up to which transactions have been applied.

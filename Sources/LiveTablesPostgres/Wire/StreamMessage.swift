@@ -1,4 +1,5 @@
 #if Postgres
+/// A message of the server in PostgreSQL's streaming replication protocol.
 enum StreamMessage: Hashable, Sendable {
   /// A part of the server's log, whose content begins at the given byte offset.
   case log(end: LogPosition, content: Int)

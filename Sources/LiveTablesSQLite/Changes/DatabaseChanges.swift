@@ -1,4 +1,5 @@
 #if SQLite
+/// The changes of one or more commits to a database, which determine what a live query must read again.
 struct DatabaseChanges: Equatable, Sendable {
   struct InTable: Equatable, Sendable {
     /// The inserted, updated, and deleted rows, by rowid or, in a table declared WITHOUT ROWID, by key.
@@ -20,8 +21,10 @@ struct DatabaseChanges: Equatable, Sendable {
     }
   }
 
+  /// The maximum number of rows that are stored for each table.
   static let rowLimit = 10_000
 
+  /// The changes to each table, by name.
   var tables: [String: InTable] = [:]
   /// Whether another program has committed, which means that any table may have changed.
   var isForeign = false

@@ -36,6 +36,7 @@ final class BusyPatience {
   }
 }
 
+/// Passes each SQL statement that a connection runs to the caller's closure, on the connection's queue.
 final class Tracer {
   private let tell: @Sendable (String) -> Void
 

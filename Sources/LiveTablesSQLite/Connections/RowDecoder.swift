@@ -2,6 +2,7 @@
 internal import Foundation
 internal import LiveTables
 
+/// A decoder for the current row of a statement, which finds the values by column name.
 struct RowDecoder: Decoder {
   let statement: Statement
   var codingPath: [any CodingKey] { [] }
@@ -97,6 +98,7 @@ struct RowDecoder: Decoder {
   }
 }
 
+/// A decoder for a single value of a row.
 struct ValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: SQLiteValue
   let column: String

@@ -1,8 +1,10 @@
 #if SQLite
+/// A connection's idle prepared statements, of which the least recently used one is removed if there are too many.
 struct StatementCache {
   private let limit: Int
   /// The cached statements, keyed by the SQL's bytes because `String` treats canonically equivalent texts as equal.
   private var statements: [SQLiteValue: (statement: Statement, lastUse: Int)] = [:]
+  /// The number of calls to ``put(_:)``, which serves as the time of the last use.
   private var uses = 0
 
   init(limit: Int) { self.limit = limit }

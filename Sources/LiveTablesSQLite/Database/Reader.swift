@@ -2,14 +2,16 @@
 internal import Dispatch
 internal import LiveTables
 
+/// A connection that only reads, with its own queue and at most one open transaction.
 actor Reader {
-  /// The result of a read, along with the transaction if it stays open.
+  /// The result of a read in an open transaction.
   struct Held<Value: Sendable>: Sendable {
     let value: Value
   }
 
   private nonisolated let executor = QueueExecutor(label: "LiveTablesSQLite.reader")
   private nonisolated let session: Session
+  /// The time at which the open transaction expires.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
   /// The number of times that the reader has checked whether its transaction has expired.
@@ -74,14 +76,14 @@ actor Reader {
     try session.read(in: number, body)
   }
 
-  /// Runs a body in an open transaction synchronously on the queue of a different reader.
+  /// Runs a body in an open transaction synchronously, for a caller on the queue of a different reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try executor.queue.sync { try session.read(in: number, body) }
   }
 
-  /// Ends an open transaction synchronously on the queue of a different reader.
+  /// Ends an open transaction synchronously, for a caller on the queue of a different reader.
   nonisolated func endNow(_ number: Int) {
     executor.queue.sync {
       if session.isOpen(number) { session.end() }

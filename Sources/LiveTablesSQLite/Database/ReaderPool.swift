@@ -1,9 +1,11 @@
 #if SQLite
 internal import LiveTables
 
+/// The readers of a database, which are created when they are needed and then reused.
 final class ReaderPool: Sendable {
   private let settings: DatabaseConnection.Settings
   private let open = OpenReaders()
+  /// The maximum number of concurrent calls to ``read(yields:_:)``, and of idle readers.
   private let limit: Int
   private let state = Locked(State())
 
@@ -13,10 +15,13 @@ final class ReaderPool: Sendable {
 
   private struct State: Sendable {
     var idle: [Reader] = []
+    /// Weak references to all readers, including those that callers keep.
     var made: [Made] = []
     /// The number of calls to which a reader has been assigned, including calls that have not resumed yet.
     var borrowed = 0
+    /// The calls that wait for a reader, in order, with their ticket numbers.
     var waiting: [(number: Int, turn: Signal)] = []
+    /// The number of calls that have waited so far, which is the last ticket number.
     var tickets = 0
     var isClosed = false
 

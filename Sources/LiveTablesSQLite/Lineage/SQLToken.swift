@@ -17,7 +17,9 @@ struct SQLToken: Equatable, Sendable {
   let kind: Kind
   /// The text of the token, without quotes.
   let text: String
+  /// The byte range in the statement, including quotes.
   let range: Range<Int>
+  /// The number of parentheses that enclose the token.
   let depth: Int
 
   /// Returns whether the token is a keyword, or an unquoted name with the same spelling.
@@ -39,6 +41,7 @@ extension SQLToken {
   }
 }
 
+/// Divides the bytes of an SQL statement into tokens.
 private struct SQLScanner {
   let bytes: [UInt8]
   private var position = 0

@@ -1,4 +1,5 @@
 #if SQLite
+/// The clauses of a plain `SELECT` statement, as ranges of its tokens without the keywords.
 struct SelectClauses: Sendable {
   /// A table, view, or nested query in the `FROM` clause.
   struct Source: Sendable {
@@ -11,6 +12,7 @@ struct SelectClauses: Sendable {
     var isOptional: Bool
   }
 
+  /// A result column.
   struct Item: Sendable {
     var tokens: Range<Int>
     var name: String?
@@ -19,6 +21,7 @@ struct SelectClauses: Sendable {
 
   let sql: SQLQuery
   let tokens: [SQLToken]
+  /// The result columns.
   let list: Range<Int>
   let from: Range<Int>
   let filter: Range<Int>?

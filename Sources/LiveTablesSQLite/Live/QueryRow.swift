@@ -78,6 +78,7 @@ final class LiveState<Value: Sendable>: Sendable {
   }
 }
 
+/// The query plan and the decoding that are used to read the contents of rows.
 struct RowRecipe<Value: Sendable>: Sendable {
   let plan: QueryPlan
   let decoding: TableQueryDecoding<Value>

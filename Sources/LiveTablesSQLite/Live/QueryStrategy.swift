@@ -1,4 +1,5 @@
 #if SQLite
+/// A description of how a live query responds to changes, for diagnostics.
 struct QueryStrategy: Hashable, Sendable {
   /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
   ///
@@ -11,6 +12,7 @@ struct QueryStrategy: Hashable, Sendable {
   /// Whether a change log records other programs' commits, so that these commits do not cause all ids to be read.
   let hasChangeLog: Bool
 
+  /// The names of the query's tables that are not incremental, except views.
   let otherTables: Set<String>
 
   /// The incremental tables whose changed rows this process does not record, so that all ids are read after a change.

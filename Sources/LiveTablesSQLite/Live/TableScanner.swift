@@ -44,6 +44,7 @@ extension TableScanner {
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQLQuery)? { nil }
 }
 
+/// A read of a query's table, which runs in a transaction on a reader's queue.
 protocol ScanJob: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -53,6 +54,7 @@ protocol ScanJob: Sendable {
   func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan
 }
 
+/// The result of a scan job.
 protocol TableScan: Sendable {
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
@@ -60,6 +62,7 @@ protocol TableScan: Sendable {
   var plan: QueryPlan { get }
   /// The new table, or `nil` if the previous table is still correct.
   var table: TableSnapshot<Section, Row>? { get }
+  /// The commit at which the table is correct, or `nil` if it is not known.
   var mark: CommitMark? { get }
   var transaction: ReadTransaction { get }
   /// Another transaction, whose reads should use the transaction of this table.

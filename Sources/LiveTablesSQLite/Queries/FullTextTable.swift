@@ -61,6 +61,7 @@ extension DatabaseConnection {
   }
 }
 
+/// The options of a full-text table (FTS5), parsed from the statement that created it.
 struct FullTextOptions: Equatable {
   /// The table that contains the texts, empty for a contentless table, or `nil` if the full-text table stores them.
   private(set) var content: String?

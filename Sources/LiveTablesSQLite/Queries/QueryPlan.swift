@@ -119,13 +119,18 @@ struct QueryPlan: Sendable {
 
 // MARK: - Information from SQLite
 
+/// A result column of a statement, with the table column that it returns.
 struct ResultColumn {
   let name: String
+  /// The name of the table, or `nil` if the column is an expression.
   let table: String?
+  /// The name of the column in the table, or `nil` if the column is an expression.
   let origin: String?
 }
 
+/// The columns that a statement reads, as collected by SQLite's authorizer.
 private final class Access {
+  /// The names of the read columns, by table.
   var reads: [String: Set<String>] = [:]
 }
 
@@ -254,8 +259,10 @@ extension DatabaseConnection {
   }
 }
 
+/// The columns of a single table that a statement reads.
 enum ReadColumns: Equatable, Sendable {
   case all
+  /// The positions of the columns in the table.
   case these(Set<Int>)
 
   fileprivate mutating func formUnion(_ other: ReadColumns) {

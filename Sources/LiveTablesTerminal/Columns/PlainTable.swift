@@ -1,3 +1,4 @@
+/// A formatter that arranges rows in aligned columns of plain text.
 package enum PlainTable {
   /// Returns a line of column titles and a line for each row, with text aligned left and numbers aligned right.
   ///

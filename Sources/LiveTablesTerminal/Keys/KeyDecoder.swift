@@ -246,9 +246,12 @@ struct KeyDecoder: Sendable {
   private static let longestString = 64
 }
 
+/// A decoder for a UTF-8 character of several bytes, which arrive one at a time.
 private struct MultibyteCharacter: Sendable {
   private var value: UInt32 = 0
+  /// The number of continuation bytes that have not arrived yet.
   private var missing = 0
+  /// The least valid code point for the number of bytes, which excludes overlong encodings.
   private var least: UInt32 = 0
 
   var isOpen: Bool { missing > 0 }

@@ -1,3 +1,4 @@
+/// The colors and attributes with which a terminal shows styles.
 struct Palette: Hashable, Sendable {
   /// The terminal features that a palette uses.
   enum Means: Hashable, Sendable {

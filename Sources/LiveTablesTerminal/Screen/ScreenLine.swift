@@ -1,3 +1,4 @@
+/// A part of a screen line in a single style.
 struct Span: Hashable, Sendable {
   var text: DisplayText
   var style: Style

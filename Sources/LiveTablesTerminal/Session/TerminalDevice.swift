@@ -6,6 +6,9 @@ import Musl
 import Darwin
 #endif
 
+/// An open terminal, with the mode to restore.
+///
+/// Copies share the file descriptor, which the terminal session closes.
 struct TerminalDevice: Sendable {
   let descriptor: Int32
   private(set) var originalMode = termios()

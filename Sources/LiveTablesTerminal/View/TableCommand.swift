@@ -1,5 +1,6 @@
 import LiveTables
 
+/// A command that the user gives a table or a page by pressing a key.
 enum TableCommand: Hashable, Sendable {
   case move(ListScroller.Motion)
   case left, right

@@ -38,7 +38,9 @@ extension TerminalTableView {
   }
 }
 
+/// The visible lines and the revision of the table when the displayed rows were last reported.
 struct Displayed: Equatable {
+  /// The visible lines, as line numbers of the table's layout.
   var lines: Range<Int>
   var revision: Int
 }

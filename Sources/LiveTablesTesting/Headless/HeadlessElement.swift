@@ -12,6 +12,7 @@
   case tableFooter
 }
 
+/// The vertical positions of the elements of a ``HeadlessTableView``.
 struct HeadlessLayout {
   struct Item {
     let element: HeadlessElement
@@ -19,7 +20,9 @@ struct HeadlessLayout {
     let bottom: Double
   }
 
+  /// The items, from top to bottom.
   private(set) var items: [Item] = []
+  /// The items by element.
   private var tops: [HeadlessElement: Item] = [:]
 
   var height: Double { items.last?.bottom ?? 0 }

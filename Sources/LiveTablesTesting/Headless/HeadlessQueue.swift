@@ -1,7 +1,10 @@
 @_spi(Adapters) import LiveTablesCells
 
+/// The registered cell sources and the reusable cells of a ``HeadlessTableView``.
 @MainActor struct HeadlessQueue {
+  /// The sources by reuse identifier, which a supplementary kind precedes: `header/Title`.
   private var sources: [String: CellSource] = [:]
+  /// The reusable cells by reuse identifier, of which the last one is reused first.
   private var waiting: [String: [HeadlessCell]] = [:]
 
   mutating func register(_ source: CellSource, _ name: String) { sources[name] = source }

@@ -13,6 +13,7 @@
   func isDone(with table: SampleTable) -> Bool { isGone || view?.link.table == table }
 }
 
+/// A producer of random tables for the async sequence of a ``StressStream``.
 struct StressSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
     /// The producer submits tables as fast as possible.

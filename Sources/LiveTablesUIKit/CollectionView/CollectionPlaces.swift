@@ -2,6 +2,7 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
+/// A cell shown in place of a cell that cannot be created or whose row no longer exists.
 final class CollectionPlaceholder: UICollectionViewCell {
   static let name = "LiveTables.placeholder"
 

@@ -49,6 +49,7 @@ extension CACornerMask {
   }
 }
 
+/// A table or collection view cell, whose background view can show its section's background.
 @MainActor protocol BackedCell: UIView {
   var backgroundView: UIView? { get set }
 }

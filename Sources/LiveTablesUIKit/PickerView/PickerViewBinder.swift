@@ -165,6 +165,7 @@ extension PickerViewBinder {
 }
 #endif
 
+/// The form in which a picker view shows rows: titles, attributed titles, or views.
 enum PickerLook<Row> {
   case title(@MainActor (Row) -> String)
   case attributedTitle(@MainActor (Row) -> NSAttributedString)

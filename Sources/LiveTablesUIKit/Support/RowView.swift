@@ -2,6 +2,7 @@
 @_spi(Adapters) import LiveTablesCells
 import UIKit
 
+/// The common interface of table views and collection views.
 @MainActor protocol RowView: UIScrollView {
   /// The number of rows in each section, as reported by the view.
   var shownRowCounts: [Int] { get }

@@ -1,9 +1,14 @@
+/// The pairs among the rows that an alignment has left over.
+///
+/// New rows are numbered by their index in `newLeft`, and old rows by their index in `oldLeft`.
 @usableFromInline package struct Matching {
   /// For each left-over new row, the left-over old row that it pairs with, or -1.
   package let pairs: [Int32]
+  /// For each left-over old row, whether it is paired.
   let isMatched: [Bool]
+  /// The number of pairs.
   let count: Int
-  /// The unpaired new rows whose content has changed, in ascending order.
+  /// The paired new rows whose content has changed, in ascending order.
   package let changed: [Int32]
 
   init(pairs: [Int32], isMatched: [Bool], changed: [Int32]) {
@@ -70,7 +75,7 @@ extension Aligner {
 
   private struct Finds {
     var isTaken: [Bool]
-    /// The unpaired new rows whose content differs from the old row that was found, in ascending order.
+    /// The left-over new rows whose content differs from the old row that was found, in ascending order.
     var changed: [Int32] = []
 
     init(oldCount: Int) { isTaken = [Bool](filledWith: false, count: oldCount) }
@@ -243,7 +248,7 @@ extension Aligner {
     lookup.pointee.found = -1
   }
 
-  /// Returns the left-over new rows whose content has changed, for pairs that were not found in the table.
+  /// Returns the paired new rows whose content has changed, for pairs that may differ from those found in the table.
   private func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
     var changed: [Int32] = []
     var unchecked = Self.checkInterval

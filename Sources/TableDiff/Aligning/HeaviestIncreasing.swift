@@ -1,3 +1,4 @@
+/// The algorithm that finds the increasing subsequence with the greatest total weight.
 package enum HeaviestIncreasing {
   /// Marks the increasing subsequence of values that has the greatest total weight.
   ///

@@ -1,3 +1,4 @@
+/// Pairs left-over rows if several of them share an identity.
 enum Pairing {
   /// Returns the left-over old row that each left-over new row pairs with, or -1.
   ///

@@ -36,9 +36,13 @@ extension BatchOperations {
   }
 }
 
+/// The row operations of a batch, grouped by section so that they can be applied to one section at a time.
 private struct RowApplication {
+  /// The old paths of deleted and moved rows, by old section.
   private let leaving: [Int: [RowPath]]
+  /// The new paths of inserted rows, by new section.
   private let inserted: [Int: [RowPath]]
+  /// The moved rows, by new section.
   private let moved: [Int: [BatchMove<RowPath>]]
 
   init(_ batch: BatchOperations) {

@@ -1,12 +1,17 @@
+/// The correspondence between the sections of two tables, which a ``StagePlanner`` turns into batch updates.
 @usableFromInline package struct SectionPairing {
+  /// The paired sections whose rows may differ, in ascending order of their new positions.
   @usableFromInline package var pairs: [Pair] = []
+  /// The positions of deleted sections in the old table.
   @usableFromInline package var deleted: [Int] = []
+  /// The positions of inserted sections in the new table.
   @usableFromInline package var inserted: [Int] = []
   @usableFromInline package var moves: [Pair] = []
+  /// The paired sections whose values have changed.
   @usableFromInline package var updates: [Pair] = []
   /// The runs of sections that share all storage, including rows.
   ///
-  /// These sections are in `pairs` only if they move.
+  /// These sections are not in `pairs`, but they are in `moves` if they move.
   @usableFromInline package var shared: [Run] = []
 
   var areInPlace: Bool { deleted.isEmpty && inserted.isEmpty && moves.isEmpty }

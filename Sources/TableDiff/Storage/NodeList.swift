@@ -6,6 +6,7 @@
   @inlinable package init(rowCount: Int) { self.rowCount = rowCount }
 }
 
+/// A weight for ropes of sections, which sums their row counts.
 @usableFromInline package enum RowCount: RopeWeight {
   @usableFromInline package static var isZero: Bool { false }
   @usableFromInline package static func weight(of node: SectionNode) -> Int { node.rowCount }

@@ -15,6 +15,7 @@ extension RopeWeight where Digest == Never {
   @inlinable package static func digest(of parts: ContiguousArray<Never>) -> Never? { nil }
 }
 
+/// A weight of zero, for ropes that only count their elements.
 @usableFromInline package enum Weightless<Element>: RopeWeight {
   @inlinable package static var isZero: Bool { true }
   @inlinable package static func weight(of element: Element) -> Int { 0 }
@@ -26,12 +27,6 @@ extension RopeWeight where Digest == Never {
 /// shares the other nodes with the previous rope. Diffs skip the nodes that two ropes share. A shared node never
 /// changes.
 @usableFromInline package struct Rope<Element, Weight: RopeWeight<Element>> {
-  /// The maximum number of elements that an edit copies, and that a leaf created by edits contains.
-  ///
-  /// The elements take up to 3 kB, but there are at least 16 and at most 512.
-  ///
-  /// The limit balances the cost of copying elements that have references against the number of children that an edit
-  /// visits.
   /// The size below which a leaf is not changed in place, because it would have to be joined with a neighbor.
   @inlinable package static var minimumLeafCount: Int { leafCapacity / 8 }
   /// The size up to which neighboring leaves are joined.
@@ -39,6 +34,12 @@ extension RopeWeight where Digest == Never {
   /// The number of elements that an edit copies on either side out of an adopted array.
   @inlinable package static var copiedMargin: Int { leafCapacity * 3 / 8 }
 
+  /// The maximum number of elements that an edit copies, and that a leaf created by edits contains.
+  ///
+  /// If elements have no weight, they take up to 3 kB, but there are at least 16 and at most 512.
+  ///
+  /// The limit balances the cost of copying elements that have references against the number of children that an edit
+  /// visits.
   @inlinable package static var leafCapacity: Int {
     Weight.isZero ? Swift.max(16, Swift.min(512, 3_072 / MemoryLayout<Element>.stride)) : 512
   }

@@ -1,3 +1,4 @@
+/// An iterator over all rows of a table, section by section.
 @usableFromInline package struct AllRows<Section: Diffable, Row: Diffable>: IteratorProtocol {
   @usableFromInline package var sections: TableSnapshot<Section, Row>.Storage.Iterator
   @usableFromInline package var rows: SectionRows<Row>.Storage.Iterator

@@ -1,3 +1,4 @@
+/// A type whose values are sorted as 64-bit integers.
 @usableFromInline package protocol SortNumber {
   var sortNumber: Int64 { get }
 }
@@ -18,8 +19,10 @@ extension UnsafeRawPointer: SortNumber {
   @inlinable package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
 }
 
+/// An element in a list to be sorted, represented by its number and its index.
 @usableFromInline package struct SortEntry {
   @usableFromInline package let number: Int64
+  /// The index of the element before sorting.
   @usableFromInline package let index: Int
 
   @inlinable package init(number: Int64, index: Int) {

@@ -1,5 +1,6 @@
 import LiveTablesTerminal
 
+/// A command for filtering, sorting, or grouping the rows on screen.
 enum ArrangementCommand: Hashable, Sendable {
   case search, showAll, onlyChanged
   case sortByCursor, thenByCursor, sortByNext, sortByPrevious, reverse

@@ -137,6 +137,7 @@ extension String {
   }
 }
 
+/// Decodes the lines of a ``StateEncoder``, and stores the last state.
 struct StateDecoder: Sendable {
   private(set) var rows: [Record] = []
   /// The time of the last state, in seconds since 1970.

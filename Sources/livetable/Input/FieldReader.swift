@@ -1,3 +1,4 @@
+/// Finds the fields in lines of text, as a ``ColumnPlan`` describes them.
 struct FieldReader: Sendable {
   private let separation: ColumnPlan.Separation
   private let header: [String]

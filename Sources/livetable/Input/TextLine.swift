@@ -1,5 +1,6 @@
 import LiveTablesTerminal
 
+/// The unit of positions in a line of text.
 enum PlaceMeasure: Sendable {
   /// Each scalar has the width 1.
   case scalars

@@ -1,3 +1,4 @@
+/// A row with its identity and the values of all columns.
 struct Record: Sendable {
   private let storage: Storage
 

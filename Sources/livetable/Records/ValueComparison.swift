@@ -1,3 +1,4 @@
+/// An operator that compares values with an operand, in filters and end conditions.
 enum ValueComparison: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="

@@ -1,5 +1,6 @@
 import LiveTables
 
+/// An error for a run of the command that failed.
 struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,10 @@
+/// Parses the UTF-8 bytes of a text as a ``Measure``.
 struct MeasureReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let style: NumberStyle
+  /// The current day, in days since 1970.
   let today: Int
+  /// The byte offset of the next byte to read.
   var place = 0
   /// The end of the text before any trailing spaces and note in brackets.
   private(set) var end: Int

@@ -1,5 +1,6 @@
 public import LiveTables
 
+/// The entry of a node in a ``TreeShape``: its depth relative to the previous node, and its label.
 @usableFromInline struct TreeEntry: Sendable, Equatable {
   /// A label that ascends in depth-first order, and rarely changes while the node stays in place.
   var label: UInt64

@@ -8,6 +8,7 @@ extension Tree {
   @inlinable public var breadthFirst: some BidirectionalCollection<TreeElement<Value>> { BreadthFirst(self) }
 }
 
+/// The nodes of a tree in depth-first order.
 @usableFromInline struct DepthFirst<Value: Diffable>: RandomAccessCollection {
   @usableFromInline let tree: Tree<Value>
   @inlinable init(_ tree: Tree<Value>) { self.tree = tree }
