@@ -189,8 +189,8 @@ extension TableEditor {
   private mutating func place(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Place {
     let ids = [request.above?.identity, request.below?.identity].map { $0 == request.row.identity ? nil : $0 }
     if let place = request.seenPlace {
-      let isNamed = ids.allSatisfy { $0.map { finder.hasOne($0, in: table) } ?? true }
-      if recorded == nil || snapshot.captured != nil || !isNamed || table.sections.isEmpty { return place }
+      if recorded == nil || snapshot.captured != nil || table.sections.isEmpty { return place }
+      if !ids.allSatisfy({ $0.map { finder.hasOne($0, in: table) } ?? true }) { return place }
     }
     return .init(.between(ids[0], ids[1], orEndOf: table.sections.isEmpty ? nil : request.section?.identity))
   }

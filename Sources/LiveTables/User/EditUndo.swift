@@ -26,7 +26,20 @@ public import Observation
   /// The default names of edits are *Delete*, *Insert*, *Change* and *Move*.
   @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
 
-  private var steps = UndoStack<Step>(limit: 100)
+  @ObservationIgnored private var current = UndoStack<Step>(limit: 100)
+  // Creating the key path of a generic type takes longer than showing a small edit, so it is created once.
+  @ObservationIgnored private let stepsPath = \EditUndo.steps
+  private var steps: UndoStack<Step> {
+    get {
+      access(keyPath: stepsPath)
+      return current
+    }
+    _modify {
+      _$observationRegistrar.willSet(self, keyPath: stepsPath)
+      defer { _$observationRegistrar.didSet(self, keyPath: stepsPath) }
+      yield &current
+    }
+  }
   @ObservationIgnored private var count = 0
   @ObservationIgnored private weak let editing: UserEditing<Section, Row>?
 

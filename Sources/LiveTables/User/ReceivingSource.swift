@@ -3,10 +3,13 @@
   typealias Failure = @MainActor (UserEdit<Section, Row>, any Error) -> Void
 
   private let source: any TableSource<Section, Row>
+  /// The same source, converted once, because the conversion takes longer than most sources take to accept an edit.
+  private let editable: (any EditableSource<Section, Row>)?
   private let onFailure: Failure?
 
   init(_ source: any TableSource<Section, Row>, _ onFailure: Failure?) {
     self.source = source
+    editable = source as? any EditableSource<Section, Row>
     self.onFailure = onFailure
   }
 
@@ -17,7 +20,7 @@
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
   ) -> Acceptance? {
     link.editing.note(.saving, of: edit, isNew: true)
-    var acceptance = source.pass(request)
+    var acceptance = editable?.accept(request) ?? source.pass(request)
     switch acceptance.answer {
     case .refused(let error):
       end(edit, error, link, isBound: true)
@@ -30,7 +33,7 @@
         Task { @MainActor [error] in end(edit, error, link, isBound: binding != nil && link?.applier === binding) }
       }
       let opposite: EditKind = edit.kind == .delete ? .insert : edit.kind == .insert ? .delete : edit.kind
-      if source.obstacleToPassing(opposite) != nil { acceptance.isUndoable = false }
+      if editable?.obstacle(to: opposite) != nil { acceptance.isUndoable = false }
       return acceptance
     }
   }

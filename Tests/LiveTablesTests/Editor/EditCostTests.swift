@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 import LiveTablesOperators
 import TestSupport
@@ -91,5 +92,69 @@ import Testing
     for id in 19_000..<19_010 { try await edit(id) }
     let count = try await asked { for id in 19_010..<19_030 { try await edit(id) } }
     #expect(count < 1_000)
+  }
+
+  /// A row that counts how often the thread that edits it as a user asks for its identity or content.
+  private struct Visited: Diffable, Equatable, Sendable {
+    final class Visits: Sendable {
+      let thread = Guarded<ObjectIdentifier?>(nil)
+      let count = Guarded(0)
+
+      func note() { if thread.now == ObjectIdentifier(Thread.current) { count.with { $0 += 1 } } }
+
+      /// The number of visits meanwhile, on this thread only.
+      func counted(_ body: () -> Void) -> Int {
+        thread.with { $0 = ObjectIdentifier(Thread.current) }
+        defer { thread.with { $0 = nil } }
+        let before = count.now
+        body()
+        return count.now - before
+      }
+    }
+
+    let number: Int
+    var content = 0
+    let visits: Visits
+
+    var identity: Int {
+      visits.note()
+      return number
+    }
+
+    func hasSameContent(as other: Visited) -> Bool {
+      visits.note()
+      return self == other
+    }
+
+    static func == (one: Visited, two: Visited) -> Bool { one.number == two.number && one.content == two.content }
+  }
+
+  @Test("a user's edit visits few rows on the main actor, however many edits precede it", arguments: [false, true])
+  @MainActor func users(isLive: Bool) async throws {
+    let (count, visits) = (50_000, Visited.Visits())
+    let rows = (0..<count).map { Visited(number: $0, visits: visits) }
+    let source: any TableSource<OneSection, Visited> =
+      isLive ? LiveTable(rows: rows) : TableStore(TableSnapshot(rows: rows))
+    let view = FramedView<OneSection, Visited>()
+    let rules = EditRules<OneSection, Visited>.deleting() + .inserting() + .moving(to: .anywhere) + .updating()
+    view.bind(source, editing: rules)
+    await until { view.link.table.count == count }
+    let editing = view.link.editing
+    for number in 0..<30 {
+      let path = RowPath(0, 30_000 + number * 97)
+      let most = [
+        visits.counted { _ = editing.delete(at: path) },
+        visits.counted { _ = editing.move(from: path, to: RowPath(0, number)) },
+        visits.counted { _ = editing.insert(Visited(number: count + number, visits: visits), at: path) },
+        visits.counted {
+          guard var row = view.link.table[path] else { return }
+          row.content += 1
+          #expect(editing.update(row, at: path))
+        },
+      ].max()
+      #expect(try #require(most) < 2_000, "all \(count) would be visited in a search")
+      _ = await source.state  // has the edits
+    }
+    #expect(view.link.table.count == count)
   }
 }
