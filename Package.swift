@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "TestSupport"]),
     .testTarget(
-      name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting"]),
+      name: "LiveTablesPostgresTests", dependencies: ["LiveTablesPostgres", "LiveTablesTesting", "TestSupport"]),
     .testTarget(name: "LivetableTests", dependencies: ["livetable", "TestSupport"], exclude: ["Input/Fixtures"]),
     .target(name: "AppleNames", path: "Tests/AppleNames"),
     .testTarget(

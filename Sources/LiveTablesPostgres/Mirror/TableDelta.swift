@@ -47,13 +47,14 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - finder: A finder for changed rows, which is used unless a scan is faster because there are so many changes.
+  /// - Returns: The table, and whether rows may differ from the previous rows although they compare equal.
   /// - Throws: `PostgresError` if an added row has the identity of an existing row.
   /// - Complexity: O(*k* log² *n*) on average for *k* changed rows, or O(*n*).
   func applied(
     to table: TableSnapshot<OneSection, Row>, _ finder: inout RowFinder<OneSection, Row>
-  ) throws(PostgresError) -> TableSnapshot<OneSection, Row> {
+  ) throws(PostgresError) -> (table: TableSnapshot<OneSection, Row>, hasOtherRows: Bool) {
     let new = added.values.sorted { $0.place < $1.place }.map(\.row)
-    if isCleared { return TableSnapshot(rows: new) }
+    if isCleared { return (TableSnapshot(rows: new), true) }
     let ids = Array(fates.keys) + new.map(\.identity)
     let isScanned = ids.count > 64 + table.count / 32
     let paths = isScanned ? table.paths(of: ids) : ids.map { finder.path(of: $0, in: table) }
@@ -62,23 +63,28 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
     }
     var result = table
     var leaving: [RowPath] = []
+    var hasOtherRows = false
     for (id, path) in zip(ids, paths).prefix(fates.count) {
       guard let path, let fate = fates[id] else { continue }
-      if let row = fate { result.replace(at: path, with: row) } else { leaving.append(path) }
+      guard let row = fate else {
+        leaving.append(path)
+        continue
+      }
+      if result.replace(at: path, with: row)?.hasSameContent(as: row) == true { hasOtherRows = true }
     }
     result.remove(at: leaving)
     if new.isEmpty || !result.isEmpty {
       let first = result.count
       result.append(contentsOf: new)
-      if isScanned { return result }
+      if isScanned { return (result, hasOtherRows) }
       // The changes are known, so no diff is needed.
       var structure = BatchOperations()
       structure.deletedRows = leaving.sorted()
       structure.insertedRows = new.indices.map { RowPath(section: 0, row: first + $0) }
       finder.follow(Changeset(source: table, target: result, structure: structure))
-      return result
+      return (result, hasOtherRows)
     }
-    return TableSnapshot(rows: new)
+    return (TableSnapshot(rows: new), hasOtherRows)
   }
 }
 

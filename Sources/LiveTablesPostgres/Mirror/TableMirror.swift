@@ -72,10 +72,13 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
 
   /// Applies a transaction.
   ///
+  /// - Returns: Whether rows may differ from the previous rows although they compare equal.
   /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
   ///   row does not exist, or if an added row already exists. The table is then unchanged, but only a snapshot can
   ///   update it.
-  mutating func apply(_ changes: [RowChange], _ decode: (PostgresRow) throws -> Row) throws {
+  @discardableResult mutating func apply(
+    _ changes: [RowChange], _ decode: (PostgresRow) throws -> Row
+  ) throws -> Bool {
     var delta = TableDelta<Row>()
     for change in changes {
       switch change {
@@ -90,7 +93,10 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
         delta.removeAll()
       }
     }
-    if !delta.isEmpty { table = try delta.applied(to: table, &finder) }
+    if delta.isEmpty { return false }
+    let applied = try delta.applied(to: table, &finder)
+    table = applied.table
+    return applied.hasOtherRows
   }
 
   private mutating func put(_ row: Row, _ tuple: Tuple, _ delta: inout TableDelta<Row>) throws {

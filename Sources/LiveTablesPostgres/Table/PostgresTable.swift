@@ -152,7 +152,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     if pending.waiting == 0 { pending.follow(mirror.table) }
     _ = pending.update()
     let number = pending.add(edits.map(\.edit))
-    show()
+    show(hasOtherRows: true)
     return number
   }
 
@@ -167,7 +167,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   func takeBack(_ edit: QueuedWrite) {
     sent.remove(edit.number)
     _ = pending.refuse(edit.number)
-    show()
+    show(hasOtherRows: true)
   }
 
   /// Confirms edits that the rows received from the server contain.
@@ -175,11 +175,17 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     for edit in edits { _ = pending.confirm(edit, .confirmed) }
   }
 
-  private func show() {
+  /// - Parameter hasOtherRows: Whether rows may differ from the shown rows although they compare equal.
+  private func show(hasOtherRows: Bool = false) {
     _ = pending.update()
     let table = shown
-    if content.revision >= 0, table.difference(from: content.table).isEmpty { return }
-    content.advance(to: table)
+    if content.revision < 0 {
+      content.advance(to: table)
+    } else {
+      let changeset = table.difference(from: content.table)
+      if changeset.isEmpty, !hasOtherRows { return }
+      content.derive(CapturedTable(table), by: changeset, marks: RowMarks(), hasOtherRows: hasOtherRows)
+    }
     recent.add(content, from: applied)
     subscribers.notify()
   }
@@ -247,14 +253,14 @@ extension PostgresTable: ReplicationTarget {
     let before = content.revision
     defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {
-      try mirror.apply(transaction.changes, decode)
+      let hasOtherRows = try mirror.apply(transaction.changes, decode)
       applied = transaction.end
       if pending.waiting > 0 {
         pending.follow(mirror.table)
         settle(sent.see(transaction.number) + sent.reach(transaction.end))
-        show()
+        show(hasOtherRows: hasOtherRows)
       } else if !transaction.changes.isEmpty {
-        content.advance(to: mirror.table)
+        content.advance(to: CapturedTable(mirror.table), by: nil, refreshed: [], hasOtherRows: hasOtherRows)
         recent.add(content, from: applied)
       }
     }

@@ -3,6 +3,7 @@ import Foundation
 import LiveTables
 import LiveTablesOperators
 @_spi(Adapters) import LiveTablesTesting
+import TestSupport
 import Testing
 
 @testable import LiveTablesPostgres
@@ -71,6 +72,7 @@ import Testing
       let changing = [1, 2].map { number in
         Task {
           var random = SeededGenerator(seed: start &+ UInt64(number))
+          defer { for _ in 1...8 { tell.yield() } }  // even if it fails
           let connection = try await ServerConnection.open(database.settings)
           for step in 1...8 {
             try await connection.query(Self.change(number * 100 + step, using: &random))
@@ -88,7 +90,7 @@ import Testing
       await edited.editsSaved()
       // Everything before this row has come back.
       try await database.execute("INSERT INTO task VALUES (9999, '', 9999, '', 9999)")
-      while view.link.table.last?.id != 9_999 { await Task.yield() }
+      await until { view.link.table.last?.id == 9_999 }
       let found = try await database.execute("SELECT rows, id, kind, position FROM state ORDER BY number").rows
       let states = try found.map { try JSONDecoder().decode([[String]].self, from: Data(($0[0] ?? "").utf8)) }
       for (number, row) in found.enumerated() {

@@ -2,6 +2,7 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesTesting
 import LiveTablesOperators
+import TestSupport
 import Testing
 
 @testable import LiveTablesPostgres
@@ -193,6 +194,33 @@ import Testing
     try await world.end()
   }
 
-  private func until(_ condition: () -> Bool) async { while !condition() { await Task.yield() } }
+  /// A row whose order number is not part of its content.
+  private struct Line: Codable, Diffable, Identifiable, Sendable {
+    let id: Int
+    var position: Double
+
+    func hasSameContent(as other: Line) -> Bool { true }
+  }
+
+  @Test("a row whose content ignores its order number stays where the user or the server moves it")
+  func hiddenOrder() async throws {
+    let database = try await TestDatabase()
+    try await database.execute("INSERT INTO mail SELECT n, '', NULL, n FROM generate_series(1, 4) n")
+    let lines = PostgresTable(of: Line.self, from: "mail", connection: database.settings)
+    let edited = lines.sorted { $0.position < $1.position }.editable(by: PostgresRowWriter(lines, order: \.position))
+    let view = HeadlessTableView<OneSection, Line>(.one(HeadlessCell.self) { _, _, _ in })
+    view.bind(edited, editing: .moving(to: .anywhere))
+    var ids: [Int] { view.link.table.map(\.id) }
+    await until { ids == [1, 2, 3, 4] }
+    #expect(view.link.editing.move(from: path(0, 3), to: path(0, 0)) && ids == [4, 1, 2, 3])
+    await edited.editsSaved()
+    #expect(await edited.current.map(\.id) == [4, 1, 2, 3])
+    try await database.execute("UPDATE mail SET position = 9 WHERE id = 1")
+    await until { ids != [4, 1, 2, 3] }
+    #expect(ids == [4, 2, 3, 1])
+    await lines.close()
+    try await database.untilNoSlot()
+    await database.connection.close()
+  }
 }
 #endif

@@ -13,7 +13,7 @@ import Testing
     delta.remove(1)
     let isNew = delta.add(Mail(id: 1, folder: "b"))
     #expect(isNew)
-    let result = try delta.applied(to: table, &finder)
+    let result = try delta.applied(to: table, &finder).table
     #expect(result.map(\.id) == [1, 2, 3] && result.map(\.folder) == ["b", "a", "a"])
   }
 
@@ -45,7 +45,7 @@ import Testing
           delta.replace(model[index])
         }
       }
-      table = try delta.applied(to: before, &finder)
+      table = try delta.applied(to: before, &finder).table
       #expect(table.map(\.self) == model)
       let found = (0..<next).map { finder.path(of: $0, in: table) }
       #expect(found == (0..<next).map { table.path(of: $0) })
