@@ -171,6 +171,23 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.cell(at: path(0, 2))?.text == "theirs")
   }
 
+  @Test("a move can be undone, but not an update or a deletion, because a row lacks its previous contents")
+  func undoing() async throws {
+    let world = try await World()
+    let (editing, view) = (world.view.link.editing, world.view)
+    #expect(editing.move(from: path(0, 0), to: path(0, 2)) && editing.undo.undoName == "Move")
+    let row = try #require(view.link.table[path(0, 0)])
+    var chore = try #require(row.value)
+    chore.title = "other"
+    #expect(editing.update(row.changed(to: chore), at: path(0, 0)) && editing.delete(at: path(1, 0)))
+    await world.edited.editsSaved()
+    #expect(editing.undo.undoName == "Move" && editing.undo.undo() && editing.undo.undoName == nil)
+    try await world.settle()
+    #expect(
+      try await world.file.run("SELECT id, title FROM chore WHERE list = 'home' ORDER BY position;")
+        == "1|chore 1\n2|other\n3|chore 3\n")
+  }
+
   @Test("a row that the user has changed has this content, whatever is read of the row meanwhile")
   func anEditedRowKeepsItsContent() async throws {
     let world = try await World()

@@ -164,6 +164,15 @@ import Testing
     await until { name(editing.state(of: 1)) == "failed" }
     editing.dismiss(1)
     #expect(name(editing.state(of: 1)) == "saved")
+    let other = LiveTable(rows: mails(0..<3))
+    view.bind(Refusing(model: other), editing: .moving(to: .anywhere)) { _, _ in }
+    await until { view.ids == [0, 1, 2] }
+    #expect(editing.move(from: RowPath(0, 0), to: RowPath(0, 2)))
+    await until { name(editing.state(of: 0)) == "failed" }
+    #expect(view.ids == [1, 2, 0] && !editing.retry(0))
+    try await other.edit { $0.append(Mail(id: 3)) }
+    await until { view.ids == [0, 1, 2, 3] }
+    #expect(editing.retry(0) && view.ids == [1, 2, 0, 3])
   }
 
   @Test("edits that the caller calls independent are saved at the same time, and others in their order")
