@@ -1,5 +1,8 @@
 import Foundation
 @_spi(Adapters) import LiveTables
+import LiveTablesOperators
+@_spi(Adapters) import LiveTablesTesting
+import Testing
 
 /// An independent model of a table that users and other tasks edit at the same time.
 @MainActor final class EditModel {
@@ -91,12 +94,49 @@ import Foundation
   private(set) var made: [Made] = []
   private var count = 0
 
+  /// Edits a table as a user while two tasks make eight changes each, until all edits are saved.
+  ///
+  /// - Parameter change: A closure that makes a change with a mark, which is a hundred or two hundred and something.
+  func edit(
+    _ edited: OptimisticTable<OneSection, Row>, in view: FrameView, seed: UInt64,
+    change: @escaping @Sendable (_ mark: Int, _ random: inout SeededGenerator) async throws -> Void
+  ) async throws -> TableBinding<OneSection, Row> {
+    var random = SeededGenerator(seed: seed)
+    let merge: UserRequest<OneSection, Row>.Merge = { _, edited, current in
+      Row(id: current.id, note: current.note, position: current.position, title: edited.title)
+    }
+    let binding = view.bind(
+      edited, editing: .deleting() + .inserting() + .moving(to: .anywhere) + .updating(merging: merge)
+    ) { edit, _ in self.refuse(edit) }
+    for await applied in binding.changes where applied.table.count == 12 { break }
+    let (news, tell) = AsyncStream.makeStream(of: Void.self)
+    let start = random.next()
+    let changing = [1, 2].map { number in
+      Task {
+        var random = SeededGenerator(seed: start &+ UInt64(number))
+        defer { for _ in 1...8 { tell.yield() } }  // even if it fails
+        for step in 1...8 {
+          try await change(number * 100 + step, &random)
+          tell.yield()
+        }
+      }
+    }
+    var progress = news.makeAsyncIterator()
+    for step in 0..<7 {
+      for _ in 0..<Int.random(in: 0...min(2, 14 - step * 2), using: &random) { await progress.next() }
+      act(on: view.link.editing, view.link.table, frame: view.frames.count, using: &random)
+    }
+    for task in changing { try await task.value }
+    await edited.editsSaved()
+    return binding
+  }
+
   /// Edits a table as a user, somehow.
-  func act(
+  private func act(
     on editing: UserEditing<OneSection, Row>, _ table: TableSnapshot<OneSection, Row>, frame: Int,
-    kinds: [EditKind] = EditKind.allCases, using random: inout some RandomNumberGenerator
+    using random: inout SeededGenerator
   ) {
-    guard !table.isEmpty, let kind = kinds.randomElement(using: &random) else { return }
+    guard !table.isEmpty, let kind = EditKind.allCases.randomElement(using: &random) else { return }
     let (source, target) = (
       Int.random(in: table.indices, using: &random), Int.random(in: table.indices, using: &random)
     )
@@ -126,7 +166,7 @@ import Foundation
     }
   }
 
-  func refuse(_ edit: UserEdit<OneSection, Row>) {
+  private func refuse(_ edit: UserEdit<OneSection, Row>) {
     let path = edit.parts.last?.site.path
     let same = made.indices.filter {
       made[$0].id == edit.row.id && made[$0].kind == edit.kind && !made[$0].isRefused
@@ -148,13 +188,24 @@ import Foundation
     return index != nil
   }
 
+  /// Expects that each frame is a state of the database with the users' edits that it lacks.
+  ///
+  /// - Returns: Whether it is so.
+  func expect(_ frames: [[[String]]], in states: [[[String]]], seed: UInt64) -> Bool {
+    for (number, frame) in frames.enumerated() where frame.count > 1 && !explains(frame, number, states) {
+      Issue.record("seed \(seed), frame \(number): \(frame) after \(made)")
+      return false
+    }
+    return true
+  }
+
   /// Returns whether a frame is a state of the database with the users' edits that it lacks.
   ///
   /// - Parameters:
   ///   - frame: The rows of the frame.
   ///   - number: The number of the frame.
   ///   - states: The states of the database.
-  func explains(_ frame: [[String]], _ number: Int, _ states: [[[String]]]) -> Bool {
+  private func explains(_ frame: [[String]], _ number: Int, _ states: [[[String]]]) -> Bool {
     let accepted = made.prefix { $0.frame <= number }
     return states.indices.contains { state in
       // The edits from the first one that the frame has on top of a state; the others are in the state.
