@@ -137,7 +137,7 @@ fuzz:
 	Tests/Fuzzing/run $(FUZZ)
 
 soak:
-	swift run -c release --package-path Benchmarks soak $(SOAK)
+	swift run -c release --package-path Tests/Fuzzing soak $(SOAK)
 
 ci:
 	.ci/run

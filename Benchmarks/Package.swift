@@ -14,9 +14,7 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
-  products: [
-    .executable(name: "benchmarks", targets: ["benchmarks"]), .executable(name: "soak", targets: ["soak"]),
-  ],
+  products: [.executable(name: "benchmarks", targets: ["benchmarks"])],
   traits: [.trait(name: "SQLite", description: "Also live tables of a database.")],
   dependencies: [
     .package(
@@ -33,9 +31,6 @@ let package = Package(
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: settings),
-    // Runs stress plans with real parallelism for as long as is asked for.
-    .executableTarget(
-      name: "soak", dependencies: [.product(name: "LiveTablesTesting", package: "LiveTables")], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

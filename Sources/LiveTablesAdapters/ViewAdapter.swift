@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+public import LiveTables
 @_spi(Adapters) public import LiveTablesCells
 
 /// The base class of adapters for views that this package does not support.

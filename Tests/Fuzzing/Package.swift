@@ -22,6 +22,8 @@ let package = Package(
     .executableTarget(name: "FuzzDifference", dependencies: ["LiveTables", "LiveTablesTesting"]),
     .executableTarget(name: "FuzzInput", dependencies: ["livetable"]),
     .executableTarget(name: "FuzzServer", dependencies: ["LiveTablesPostgres"]),
+    // Runs stress plans with real parallelism for a number of seconds; built without libFuzzer.
+    .executableTarget(name: "soak", dependencies: ["LiveTablesTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

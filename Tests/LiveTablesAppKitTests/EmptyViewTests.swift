@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesOperators
 import Testing
 

@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 /// What Objective-C asks of a delegate: which messages it implements, on whatever thread, and who gets the others.

@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 
 /// A table view with one column in a scroll view, in a window or not.
 @MainActor final class TableFixture {

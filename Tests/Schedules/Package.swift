@@ -3,14 +3,17 @@
 import PackageDescription
 
 // A package of its own, because its scheduler takes the place of the process's executors. That is a private interface
-// of the Linux toolchain; elsewhere the package is empty.
+// of the Linux toolchain; elsewhere the package is empty. The sources are linked into this package, because the scenarios
+// use API that is private to the library's package.
 #if os(Linux)
-let library = Target.Dependency.product(name: "LiveTables", package: "LiveTables")
-let operators = Target.Dependency.product(name: "LiveTablesOperators", package: "LiveTables")
-let testing = Target.Dependency.product(name: "LiveTablesTesting", package: "LiveTables")
 let targets: [Target] = [
-  .target(name: "Scheduling", dependencies: [testing]),
-  .target(name: "Scenarios", dependencies: ["Scheduling", library, operators, testing]),
+  .target(name: "TableDiff"),
+  .target(name: "LiveTables", dependencies: ["TableDiff"]),
+  .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
+  .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
+  .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+  .target(name: "Scheduling", dependencies: ["LiveTablesTesting"]),
+  .target(name: "Scenarios", dependencies: ["Scheduling", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"]),
   .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
   .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
   .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "Scheduling"]),
@@ -22,7 +25,6 @@ let targets: [Target] = []
 let package = Package(
   name: "Schedules",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(name: "LiveTables", path: "../..")],
   targets: targets,
   swiftLanguageModes: [.v6]
 )

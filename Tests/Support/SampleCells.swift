@@ -1,6 +1,6 @@
 package import LiveTables
 package import LiveTablesCells
-@_spi(Adapters) package import LiveTablesTesting
+package import LiveTablesTesting
 import Testing
 
 /// A cell that remembers what was done to it.

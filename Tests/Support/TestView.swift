@@ -1,5 +1,5 @@
-@_spi(Adapters) package import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+package import LiveTables
+import LiveTablesTesting
 import Testing
 
 /// A view that writes down what it is told, holds it against the rules that real views have, and misbehaves on demand.

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Adapters) package import LiveTablesTesting
+package import LiveTablesTesting
 import Testing
 
 /// How much is tried at random: part of it, or all where `LIVETABLES_WIDER` is set, as in long runs.

@@ -13,15 +13,15 @@
   public var value: (any Sendable)? { screen.shown.value }
 
   /// The number of tables and user edits that the view has shown.
-  @_spi(Adapters) public var revision: Int { screen.revision }
+  package var revision: Int { screen.revision }
 
   /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
   ///
   /// Changes that arrive during an interaction are shown afterwards.
-  @_spi(Adapters) public var isInteracting: Bool { screen.isInteracting }
+  package var isInteracting: Bool { screen.isInteracting }
 
   /// A Boolean value that indicates whether the view is bound.
-  @_spi(Adapters) public var isBound: Bool { applier != nil }
+  package var isBound: Bool { applier != nil }
 
   package var isUpdating: Bool { screen.isUpdating }
 
@@ -83,12 +83,12 @@
   /// Begins an interaction, such as a drag, during which only the user's own edits are shown.
   ///
   /// You can nest calls to this method.
-  @_spi(Adapters) public func beginInteraction() { screen.beginInteraction() }
+  package func beginInteraction() { screen.beginInteraction() }
 
   /// Ends an interaction, and shows the changes that arrived during the interaction as a single change.
   ///
   /// This method has no effect if no interaction is in progress.
-  @_spi(Adapters) public func endInteraction() {
+  package func endInteraction() {
     screen.endInteraction()
     applier?.wakeIfDeferred()
   }
@@ -96,7 +96,7 @@
   /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the shown table.
   ///
   /// After this method returns, no change is applied.
-  @_spi(Adapters) public func end() { applier?.end(.replaced) }
+  package func end() { applier?.end(.replaced) }
 
   // MARK: - Bindings
 
@@ -194,7 +194,7 @@
   /// Notifies an object when a binding begins or ends, and when the view becomes idle.
   ///
   /// - Parameter follower: The object to notify. The link does not keep the object alive.
-  @_spi(Adapters) public func follow(_ follower: any BindingFollower) {
+  package func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
   }
@@ -213,7 +213,7 @@
 }
 
 /// A component of a view that depends on the view's binding, such as its cells.
-@_spi(Adapters) @MainActor public protocol BindingFollower: AnyObject {
+@MainActor package protocol BindingFollower: AnyObject {
   /// Called when a binding of the view begins.
   /// The previous binding has already ended, and ``bindingEnded(_:)`` has been called.
   func bindingBegan()
@@ -238,8 +238,8 @@
 
 extension BindingFollower {
   /// Does nothing by default.
-  @_spi(Adapters) public func viewDidBecomeIdle() {}
+  package func viewDidBecomeIdle() {}
 
   /// Does nothing.
-  @_spi(Adapters) public func rulesChanged() {}
+  package func rulesChanged() {}
 }

@@ -15,7 +15,7 @@ public struct RowEvent<Row: Sendable>: Sendable {
 }
 
 /// A kind of event for a row on screen.
-@_spi(Adapters) public enum RowSignal: Hashable, Sendable, CaseIterable {
+package enum RowSignal: Hashable, Sendable, CaseIterable {
   /// The row is about to appear on screen.
   case willDisplay
   /// The row has left the screen because of scrolling or a deletion.

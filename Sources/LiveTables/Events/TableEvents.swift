@@ -87,17 +87,17 @@
   /// Returns whether a kind of row event has a reader.
   ///
   /// If not, the view need not report such events.
-  @_spi(Adapters) public func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
+  package func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
   /// Emits an event for the row at the given path, or does nothing if there is no such row.
   ///
   /// After a reload, the view emits ``RowSignal/willDisplay`` again for every row on screen.
-  @_spi(Adapters) public func report(_ signal: RowSignal, at path: RowPath) {
+  package func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
 
   /// Emits an event for a row that may no longer exist, using its last known path and content.
-  @_spi(Adapters) public func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
+  package func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
     switch signal {
     case .willDisplay:
       displayed.insert(path)
@@ -119,7 +119,7 @@
   ///   - path: The current path of the cell's row.
   ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
   ///     delivery.
-  @_spi(Adapters) public func send<Event: Sendable>(
+  package func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {
     let source = customSource(of: Event.self)

@@ -26,7 +26,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var finder: RowFinder<Section, Row>?
 
   /// The executor of this actor, whose scheduling tests can control.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live table with sections and rows.
   ///

@@ -50,7 +50,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var failure: (any Error)?
 
   /// The executor of this actor, whose scheduling tests can control.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a store without a view.
   ///

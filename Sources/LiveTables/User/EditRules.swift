@@ -165,17 +165,17 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Evaluating rules
 
   /// A Boolean value that indicates whether the list of rules is empty.
-  @_spi(Adapters) public var isEmpty: Bool { rules.isEmpty }
+  package var isEmpty: Bool { rules.isEmpty }
 
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
   /// Returns whether the rules allow an edit to a row.
-  @_spi(Adapters) @MainActor public func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
+  @MainActor package func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
     rule(kind, site) != nil
   }
 
   /// Returns the actions for a row.
-  @_spi(Adapters) @MainActor public func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
+  @MainActor package func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
 

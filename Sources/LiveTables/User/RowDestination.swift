@@ -100,7 +100,7 @@ extension RowPath {
   /// - Parameters:
   ///   - source: The path of the row.
   ///   - gap: The gap. Its `row` is the number of rows before the gap in its section, including the dragged row.
-  @_spi(Adapters) public init(dropping source: RowPath, intoGap gap: RowPath) {
+  package init(dropping source: RowPath, intoGap gap: RowPath) {
     let leavesBefore = gap.section == source.section && gap.row > source.row
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
@@ -108,7 +108,7 @@ extension RowPath {
   /// Returns the gap into which a row must be dropped to have this path afterwards.
   ///
   /// The gap's `row` is the number of rows before the gap in its section, including the dragged row.
-  @_spi(Adapters) public func gap(dropping source: RowPath) -> RowPath {
+  package func gap(dropping source: RowPath) -> RowPath {
     let leavesBefore = section == source.section && row >= source.row
     return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))
   }

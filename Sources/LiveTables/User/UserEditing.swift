@@ -115,7 +115,7 @@
   /// Returns whether the user can make a kind of edit to the row at a path.
   ///
   /// Without a binding, no edit is allowed.
-  @_spi(Adapters) public func may(_ kind: EditKind, at path: RowPath) -> Bool {
+  package func may(_ kind: EditKind, at path: RowPath) -> Bool {
     guard let link, link.isBound, let site = RowSite(path, in: link.table) else { return false }
     return rules.allows(kind, site)
   }
@@ -123,7 +123,7 @@
   /// Returns the actions for the row at a path.
   ///
   /// If the view has no binding, deletions are excluded.
-  @_spi(Adapters) public func actions(at path: RowPath) -> [RowAction<Section, Row>] {
+  package func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return rules.actions(for: site).filter { link.isBound || !$0.isDeletion }
   }
@@ -131,7 +131,7 @@
   /// Returns the path that a row would have after a proposed move.
   ///
   /// - Returns: The path after the move, or the current path if the row stays.
-  @_spi(Adapters) public func target(from source: RowPath, to proposed: RowPath) -> RowPath {
+  package func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return rules.target(of: proposal)
   }
@@ -179,7 +179,7 @@
   /// Performs an action for the row at a path, as if the user had chosen it.
   ///
   /// - Returns: `false` if there is no such row, or if the action is a deletion that is not allowed or was refused.
-  @_spi(Adapters) @discardableResult public func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
+  @discardableResult package func perform(_ action: RowAction<Section, Row>, at path: RowPath) -> Bool {
     guard let link, let site = RowSite(path, in: link.table) else { return false }
     switch action.effect {
     case .delete: return delete(at: path)

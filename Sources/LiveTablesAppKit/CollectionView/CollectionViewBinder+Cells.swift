@@ -1,13 +1,13 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import AppKit
+package import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) package import LiveTablesCells
 
-@_spi(Adapters) extension CollectionViewBinder: CellHost {
+extension CollectionViewBinder: CellHost {
   /// Registers a source of items for a reuse identifier.
   ///
   /// Factories are not supported, because a collection view shows only items that it has created itself.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
@@ -40,14 +40,14 @@ import Foundation
   }
 
   /// Returns a reusable item or a new item.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
   /// Returns an empty item as a placeholder.
-  @_spi(Adapters) public func placeholder(
+  package func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: NSCollectionViewItem?
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
 
@@ -60,13 +60,13 @@ import Foundation
   }
 
   /// Registers a source of supplementary views for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
   /// Returns a reusable or a new supplementary view.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   {
     if unavailable.contains("\(place.kind.name)/\(reuseIdentifier)") { return nil }

@@ -24,7 +24,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
   /// The items and supplementary views of the view.
-  @_spi(Adapters) public let cells: TableCells<CollectionViewBinder<Section, Row>>
+  package let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   var displayed = DisplayedRows<Row>()
   var hasPlaceholder = false

@@ -76,7 +76,7 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
   isolated deinit { requests?.task.cancel() }
 
   /// The cells of the first column that is not in `columns`.
-  @_spi(Adapters) public var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
+  package var cells: TableCells<OutlineViewBinder<Value>> { columnCells.main }
 
   var earlier: (any NSOutlineViewDelegate)? { earlierDelegate as? any NSOutlineViewDelegate }
 
@@ -335,27 +335,27 @@ extension OutlineViewBinder {
 }
 #endif
 
-@_spi(Adapters) extension OutlineViewBinder: CellHost {
+extension OutlineViewBinder: CellHost {
   /// Registers a source of cells for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
   /// Returns a reusable cell or a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
   /// Returns an empty cell as a placeholder.
-  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
+  package func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
   /// Does nothing, because outline views have no supplementary views.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
 
   /// Returns `nil`, because outline views have no supplementary views.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> NSView?
   { nil }
 }

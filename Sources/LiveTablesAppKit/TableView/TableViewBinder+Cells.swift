@@ -1,32 +1,32 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
-public import AppKit
+package import AppKit
 import Foundation
-@_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+@_spi(Adapters) package import LiveTablesCells
+import LiveTablesOperators
 
-@_spi(Adapters) extension TableViewBinder: CellHost {
+extension TableViewBinder: CellHost {
   /// Registers a source of cells for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
   /// Returns a reusable cell or a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
   /// Returns an empty cell as a placeholder.
-  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
+  package func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
   /// Registers a source of headers or footers for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
   /// Returns a reusable or a new header or footer.
-  @_spi(Adapters) public func dequeueSupplementaryView(
+  package func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> NSView? {
     columnCells.dequeue(ColumnCells<TableViewBinder>.name(reuseIdentifier, place.kind))

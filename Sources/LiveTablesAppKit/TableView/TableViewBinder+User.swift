@@ -2,7 +2,7 @@
 import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 extension TableViewBinder {
   // MARK: - Selection

@@ -2,7 +2,7 @@
 public import AppKit
 public import Foundation
 @_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 /// Binds an `NSTableView` to a table, as its data source and delegate.
 ///
@@ -29,7 +29,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   AppKitViewBinder<NSTableView, Section, Row>, NSTableViewDataSource, NSTableViewDelegate
 {
   /// The cells of the first column that is not in `columns`, and the supplementary views.
-  @_spi(Adapters) public var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
+  package var cells: TableCells<TableViewBinder<Section, Row>> { columnCells.main }
 
   /// The heights of rows, headers, and footers.
   ///

@@ -21,7 +21,7 @@ import ObjectiveC
 /// Returns the binder that is attached to a view.
 ///
 /// - Parameter view: The view.
-@_spi(Adapters) @MainActor public func attachedBinder(of view: AnyObject) -> AnyObject? {
+@MainActor package func attachedBinder(of view: AnyObject) -> AnyObject? {
   #if canImport(ObjectiveC)
   objc_getAssociatedObject(view, binderKey) as AnyObject?
   #else
@@ -38,18 +38,4 @@ import ObjectiveC
   }
   storage.storedBinder = binder
   #endif
-}
-
-/// Weak references to the data source and delegate of a view.
-@_spi(Adapters) public struct ViewConnections {
-  /// The data source of the view.
-  @_spi(Adapters) public weak var dataSource: AnyObject?
-  /// The delegate of the view.
-  @_spi(Adapters) public weak var delegate: AnyObject?
-
-  /// Creates references to a data source and a delegate.
-  @_spi(Adapters) public init(dataSource: AnyObject? = nil, delegate: AnyObject? = nil) {
-    self.dataSource = dataSource
-    self.delegate = delegate
-  }
 }

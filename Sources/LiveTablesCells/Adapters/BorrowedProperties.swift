@@ -1,11 +1,11 @@
 /// View properties that a binder sets temporarily and restores later.
 ///
 /// If the caller sets such a property in the meantime, the binder restores the caller's value.
-@_spi(Adapters) @MainActor public final class BorrowedProperties<View: AnyObject> {
+@MainActor package final class BorrowedProperties<View: AnyObject> {
   private var loans: [(property: PartialKeyPath<View>, loan: any Loan<View>)] = []
 
   /// Creates an object that has not set any properties.
-  @_spi(Adapters) public init() {}
+  package init() {}
 
   /// Sets a property, or restores its earlier value.
   ///
@@ -13,7 +13,7 @@
   ///   - property: The property to set.
   ///   - value: The new value, or `nil` to restore the earlier value.
   ///   - view: The view that has the property.
-  @_spi(Adapters) public func set<Value: Equatable>(
+  package func set<Value: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Value>, to value: Value?, in view: View
   ) {
     let index = loans.firstIndex { $0.property == property }
@@ -39,7 +39,7 @@
   ///   - property: The property to set.
   ///   - object: The new value, or `nil` to restore the earlier value.
   ///   - view: The view that has the property.
-  @_spi(Adapters) public func setOrRestore<Object: Equatable>(
+  package func setOrRestore<Object: Equatable>(
     _ property: ReferenceWritableKeyPath<View, Object?>, to object: Object?, in view: View
   ) {
     let value: Object?? = if let object { .some(.some(object)) } else { .none }
@@ -47,7 +47,7 @@
   }
 
   /// Restores the earlier values of all properties.
-  @_spi(Adapters) public func restoreAll(in view: View) {
+  package func restoreAll(in view: View) {
     let ended = loans
     loans = []
     for (_, loan) in ended.reversed() { loan.restore(in: view) }

@@ -13,7 +13,7 @@ public import Foundation
 /// return, the binder hides the method from the view (`holdsBack(_:)`).
 @MainActor open class DelegateForwarder: NSObject {
   /// A weak reference to the view's previous delegate.
-  @_spi(Adapters) public internal(set) weak var earlierDelegate: AnyObject? {
+  package internal(set) weak var earlierDelegate: AnyObject? {
     didSet {
       #if canImport(ObjectiveC)
       if earlierDelegate !== oldValue { observeEnd(of: earlierDelegate, insteadOf: oldValue) }
@@ -52,7 +52,7 @@ public import Foundation
   /// `false`.
   ///
   /// - Parameter message: The Objective-C name of the method.
-  @_spi(Adapters) public final func earlierDelegateImplements(_ message: String) -> Bool {
+  package final func earlierDelegateImplements(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     (earlierDelegate as? any NSObjectProtocol)?.responds(to: NSSelectorFromString(message)) ?? false
     #else
@@ -65,7 +65,7 @@ public import Foundation
   /// On Linux, every subclass is assumed to override every method.
   ///
   /// - Parameter message: The Objective-C name of the method.
-  @_spi(Adapters) public final func isAnsweredByOthers(_ message: String) -> Bool {
+  package final func isAnsweredByOthers(_ message: String) -> Bool {
     #if canImport(ObjectiveC)
     let isOverridden = isOverridden(NSSelectorFromString(message))
     #else
@@ -75,14 +75,14 @@ public import Foundation
   }
 
   /// Whether the previous delegate or a subclass provides any size for a flow layout.
-  @_spi(Adapters) public final var hasSizesOfOthers: Bool {
+  package final var hasSizesOfOthers: Bool {
     isAnsweredByOthers("collectionView:layout:sizeForItemAtIndexPath:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForHeaderInSection:")
       || isAnsweredByOthers("collectionView:layout:referenceSizeForFooterInSection:")
   }
 
   /// Updates the list of implemented methods before the view's delegate is set.
-  @_spi(Adapters) public final func updateMessages() {
+  package final func updateMessages() {
     #if canImport(ObjectiveC)
     var answers: [Selector: Bool] = [:]
     for selector in DelegateMessages.selectors(of: Self.delegateProtocols) {

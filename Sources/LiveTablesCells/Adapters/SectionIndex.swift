@@ -1,9 +1,9 @@
-public import LiveTables
+import LiveTables
 
 /// The section index titles of a table, such as the letters beside a list of names.
 ///
 /// Sections without an index title are skipped. Adjacent sections with the same title share one entry.
-@_spi(Adapters) public struct SectionIndex: Hashable, Sendable {
+package struct SectionIndex: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let title: String
     let section: Int
@@ -14,7 +14,7 @@ public import LiveTables
   /// Creates the section index of a table, or returns `nil` if the table's sections are not ``Supplemented``.
   ///
   /// - Complexity: O(*s*) for *s* sections.
-  @_spi(Adapters) public init?<Section, Row>(_ table: TableSnapshot<Section, Row>) {
+  package init?<Section, Row>(_ table: TableSnapshot<Section, Row>) {
     guard Section.self is any Supplemented.Type else { return nil }
     var entries: [Entry] = []
     for (index, section) in table.sections.enumerated() {
@@ -25,13 +25,13 @@ public import LiveTables
   }
 
   /// The titles, in the order of their sections.
-  @_spi(Adapters) public var titles: [String] { entries.map(\.title) }
+  package var titles: [String] { entries.map(\.title) }
 
   /// Returns the first section with the title at the given index.
   ///
   /// - Parameter index: The index of the title.
   /// - Returns: The index of the section, or `nil` if the index is out of bounds.
-  @_spi(Adapters) public func section(forTitleAt index: Int) -> Int? {
+  package func section(forTitleAt index: Int) -> Int? {
     entries.indices.contains(index) ? entries[index].section : nil
   }
 }

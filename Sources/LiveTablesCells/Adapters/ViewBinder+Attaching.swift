@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 
 extension ViewBinder {
   /// Attaches this binder to a view, as its data source and delegate, until the binding is cancelled.

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 
 extension ViewBinder {
   /// The number of sections in the view, which may differ from the number in the table.

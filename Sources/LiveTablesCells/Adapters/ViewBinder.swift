@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+public import LiveTables
 
 /// The base class of all binders.
 ///
@@ -20,7 +20,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   public internal(set) weak var view: View?
 
   /// The view settings that the binder restores when it releases the view.
-  @_spi(Adapters) public let borrowed = BorrowedProperties<View>()
+  package let borrowed = BorrowedProperties<View>()
 
   /// The state of the view: which rows it shows, and how it can currently be updated.
   package var updates = ViewUpdates<Row.Identity>()
@@ -41,7 +41,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Creates a binder.
   ///
   /// - Parameter link: The link to use. Pass an existing link if other objects need the link before the binder exists.
-  @_spi(Adapters) public init(link: TableLink<Section, Row> = TableLink()) {
+  package init(link: TableLink<Section, Row> = TableLink()) {
     self.link = link
     super.init()
     link.selection.presenter = self
@@ -196,7 +196,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   }
 
   /// Repairs the view in a later turn of the main actor.
-  @_spi(Adapters) public final func repairLater() { if updates.schedule() { startTurn() } }
+  package final func repairLater() { if updates.schedule() { startTurn() } }
 
   private func startTurn() {
     Task { @MainActor [weak self] in
@@ -209,7 +209,7 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   // MARK: - Taking over
 
   /// Whether the view uses this binder's data.
-  @_spi(Adapters) public final var isInPlace: Bool {
+  package final var isInPlace: Bool {
     ownership.isOwner && view.map { connections(of: $0).dataSource === self } == true
   }
 
@@ -252,6 +252,20 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   }
 }
 
-@_spi(Adapters) extension ViewBinder: SelectionPresenter {}
+extension ViewBinder: SelectionPresenter {}
 
-@_spi(Adapters) extension ViewBinder: BindingFollower {}
+extension ViewBinder: BindingFollower {}
+
+/// Weak references to the data source and delegate of a view.
+@_spi(Adapters) public struct ViewConnections {
+  /// The data source of the view.
+  @_spi(Adapters) public weak var dataSource: AnyObject?
+  /// The delegate of the view.
+  @_spi(Adapters) public weak var delegate: AnyObject?
+
+  /// Creates references to a data source and a delegate.
+  @_spi(Adapters) public init(dataSource: AnyObject? = nil, delegate: AnyObject? = nil) {
+    self.dataSource = dataSource
+    self.delegate = delegate
+  }
+}

@@ -1,10 +1,10 @@
-@_spi(Adapters) public import LiveTables
+package import LiveTables
 
 /// A view that shows its rows in reusable cells.
 ///
 /// The view requests cells from its ``TableCells``, and reports when its cells appear and disappear. `TableCells`
 /// chooses and configures cells, registers their classes, and cancels the work that was started for their rows.
-@_spi(Adapters) @MainActor public protocol CellHost: TableView {
+@MainActor package protocol CellHost: TableView {
   /// The base class of all cells.
   associatedtype Cell: AnyObject
   /// The base class of all supplementary views.
@@ -55,7 +55,7 @@
   func reconfigured(_ view: AnyObject)
 }
 
-@_spi(Adapters) extension CellHost {
+extension CellHost {
   /// The default implementation does nothing, which suits views that measure cells themselves or use a single size.
-  @_spi(Adapters) public func reconfigured(_ view: AnyObject) {}
+  package func reconfigured(_ view: AnyObject) {}
 }

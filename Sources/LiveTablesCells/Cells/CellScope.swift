@@ -25,7 +25,7 @@ import LiveTables
   private var started = 0
 
   /// Creates a scope.
-  @_spi(Adapters) public convenience init() { self.init(isEnded: false) }
+  package convenience init() { self.init(isEnded: false) }
 
   init(isEnded: Bool) { self.isEnded = isEnded }
 
@@ -91,7 +91,7 @@ import LiveTables
   /// Ends the scope, and cancels its tasks before this method returns.
   ///
   /// ``TableCells`` calls this method for its cells.
-  @_spi(Adapters) public func end() {
+  package func end() {
     isEnded = true
     for task in tasks.values { task.cancel() }
     tasks = [:]

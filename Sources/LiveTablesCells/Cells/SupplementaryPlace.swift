@@ -1,13 +1,13 @@
-@_spi(Adapters) public import LiveTables
+package import LiveTables
 
 /// The position of a supplementary view in a table.
-@_spi(Adapters) public struct SupplementaryPlace: Hashable, Sendable {
+package struct SupplementaryPlace: Hashable, Sendable {
   /// The kind of supplementary view.
-  @_spi(Adapters) public let kind: SupplementaryKind
+  package let kind: SupplementaryKind
   /// The index of the view's section.
-  @_spi(Adapters) public let section: Int
+  package let section: Int
   /// The index of the view among the section's supplementary views of the same kind.
-  @_spi(Adapters) public let item: Int
+  package let item: Int
 
   /// Creates a position.
   ///
@@ -15,7 +15,7 @@
   ///   - kind: The kind of supplementary view.
   ///   - section: The index of the view's section.
   ///   - item: The index of the view among the section's supplementary views of the same kind.
-  @_spi(Adapters) public init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
+  package init(_ kind: SupplementaryKind, section: Int, item: Int = 0) {
     self.kind = kind
     self.section = section
     self.item = item

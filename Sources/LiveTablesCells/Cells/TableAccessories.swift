@@ -34,7 +34,7 @@ public struct TableAccessories<View> {
   ///   - rowCount: The total number of rows in all sections.
   ///   - revision: The value of `TableLink.revision`, which is zero until the first table arrives.
   /// - Returns: The view, or `nil` if the table has rows or no view was provided.
-  @_spi(Adapters) public func background(rowCount: Int, revision: Int) -> View? {
+  package func background(rowCount: Int, revision: Int) -> View? {
     rowCount > 0 ? nil : revision == 0 ? loadingView : emptyView
   }
 }

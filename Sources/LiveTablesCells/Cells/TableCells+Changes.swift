@@ -1,15 +1,15 @@
-@_spi(Adapters) public import LiveTables
+package import LiveTables
 
 /// The rows and supplementary views that a view must reload after a batch has been applied to its cells.
-@_spi(Adapters) public struct CellReloads: Hashable, Sendable {
+package struct CellReloads: Hashable, Sendable {
   /// The paths, after the batch, of visible rows that need a different cell.
-  @_spi(Adapters) public var rows: [RowPath] = []
+  package var rows: [RowPath] = []
 
   /// The positions, after the batch, of supplementary views that must be replaced, inserted, or removed.
-  @_spi(Adapters) public var supplementaryViews: [SupplementaryPlace] = []
+  package var supplementaryViews: [SupplementaryPlace] = []
 
   /// Creates a value that contains no reloads.
-  @_spi(Adapters) public init() {}
+  package init() {}
 }
 
 extension TableCells {
@@ -28,7 +28,7 @@ extension TableCells {
   /// - Returns: The rows and supplementary views that the view must reload. These are declared with `update: .reload`,
   ///   or need a different kind of cell.
   /// - Complexity: O(*k* log *k* + *u* *c*) for *k* operations, *u* updated sections and *c* cells in use.
-  @_spi(Adapters) public func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
+  package func change(_ stage: BatchUpdate<Host.Section, Host.Row>, in host: Host) -> CellReloads {
     let operations = stage.operations
     let updates = operations.updatedRows.count + operations.updatedSections.count
     let map = operations.count > updates ? PathMap(operations) : nil
@@ -55,7 +55,7 @@ extension TableCells {
   /// Configures the cells of unchanged rows again, and ignores rows without a cell.
   ///
   /// - Returns: The paths of the rows that must be reloaded.
-  @_spi(Adapters) public func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
+  package func reconfigure(_ paths: some Sequence<RowPath>, in host: Host) -> [RowPath] {
     paths.filter { !configure(at: $0, in: host) }
   }
 

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+package import LiveTables
 
 /// The cells of a view, with the row that each cell shows and the work that was started for that row.
 ///
@@ -29,11 +29,11 @@
 /// The ``CellProvider`` chooses the cell for a row. The cell's class is registered before its first cell is needed.
 /// Before a cell is configured, all work for its previous row is cancelled (``CellScope``). Each problem is reported
 /// once, as a `TableDiagnostic`, and the view shows a placeholder.
-@_spi(Adapters) @MainActor public final class TableCells<Host: CellHost> {
+@MainActor package final class TableCells<Host: CellHost> {
   /// The type of the provider of row cells.
-  @_spi(Adapters) public typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
+  package typealias Provider = CellProvider<Host.Section, Host.Row, Host.Cell>
   /// The type of the providers of supplementary views.
-  @_spi(Adapters) public typealias Supplementaries = [SupplementaryKind: CellProvider<
+  package typealias Supplementaries = [SupplementaryKind: CellProvider<
     Host.Section, Host.Section, Host.SupplementaryView
   >]
 
@@ -41,9 +41,9 @@
   typealias ViewStock = CellStock<SupplementaryPlace, Host.Section, Host.Section, Host.SupplementaryView>
 
   /// The provider of row cells.
-  @_spi(Adapters) public let provider: Provider
+  package let provider: Provider
   /// The providers of supplementary views.
-  @_spi(Adapters) public let supplementaries: Supplementaries
+  package let supplementaries: Supplementaries
 
   let rows = RowStock()
   let views: [SupplementaryKind: ViewStock]
@@ -55,7 +55,7 @@
   ///   - link: The link between the view and its table.
   ///   - provider: The provider of row cells.
   ///   - supplementaries: The providers of supplementary views.
-  @_spi(Adapters) public init(
+  package init(
     link: TableLink<Host.Section, Host.Row>, _ provider: Provider, supplementaries: Supplementaries = [:]
   ) {
     self.provider = provider
@@ -75,7 +75,7 @@
   /// Returns the configured cell for a row.
   ///
   /// Call this method only for a cell that the view is about to show.
-  @_spi(Adapters) public func cell(at path: RowPath, in host: Host) -> Host.Cell {
+  package func cell(at path: RowPath, in host: Host) -> Host.Cell {
     if let cell = cell(at: path, in: host, orElse: nil) { return cell }
     let row = host.link.table[path]
     return placeholder(for: path, row, .noKind(key: row.map { "\($0)" } ?? "\(path)"), nil, in: host)
@@ -102,15 +102,14 @@
   }
 
   /// Returns the cell that currently shows a row, if any.
-  @_spi(Adapters) public func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
+  package func shownCell(at path: RowPath) -> Host.Cell? { rows.ledger[path]?.cell }
 
   /// Called when a cell is about to appear on screen.
   ///
   /// If the view shows a cell again without requesting it, the cell is configured again and gets a new scope.
   ///
   /// - Returns: `false` if the row must be reloaded because the cell cannot show it.
-  @_spi(Adapters) @discardableResult public func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool
-  {
+  @discardableResult package func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool {
     guard let (row, place) = host.row(path) else { return false }
     return rows.willDisplay(cell, row, at: path, place, from: provider)
   }
@@ -119,7 +118,7 @@
   package func isWrong(_ cell: Host.Cell, at path: RowPath) -> Bool { rows.isWrong(cell, at: path) }
 
   /// Cancels the work for the row of a cell that has left the screen.
-  @_spi(Adapters) public func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
+  package func didEndDisplaying(_ cell: Host.Cell) { rows.didEndDisplaying(cell) }
 
   private func placeholder(
     for path: RowPath, _ row: Host.Row?, _ problem: CellProblem, _ dequeued: Host.Cell?, in host: Host
@@ -136,8 +135,7 @@
   ///
   /// - Returns: The view, or `nil` if the kind has no provider, the section has no such view, or the view cannot be
   ///   created. A view that cannot be created is reported.
-  @_spi(Adapters) public func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView?
-  {
+  package func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView? {
     guard let provider = supplementaries[place.kind], let stock = views[place.kind],
       let (section, position) = host.section(place)
     else { return nil }
@@ -154,7 +152,7 @@
   }
 
   /// Returns whether a section has a supplementary view of the given kind, without creating the view.
-  @_spi(Adapters) public func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
+  package func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
     guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
       return false
     }
@@ -162,14 +160,14 @@
   }
 
   /// Returns the supplementary view that is currently shown at a position, if any.
-  @_spi(Adapters) public func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
+  package func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
     views[place.kind]?.ledger[place]?.cell
   }
 
   /// Called when a supplementary view is about to appear on screen.
   ///
   /// - Returns: `false` if the section must be reloaded because the view cannot show it.
-  @_spi(Adapters) @discardableResult public func willDisplay(
+  @discardableResult package func willDisplay(
     _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
   ) -> Bool {
     guard let provider = supplementaries[place.kind], let stock = views[place.kind],
@@ -184,7 +182,7 @@
   }
 
   /// Cancels the work for the section of a supplementary view that has left the screen.
-  @_spi(Adapters) public func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
+  package func didEndDisplaying(_ view: Host.SupplementaryView, kind: SupplementaryKind) {
     views[kind]?.didEndDisplaying(view)
   }
 
@@ -195,7 +193,7 @@
   /// The view will request all of its cells again.
   ///
   /// Call this method in `reload(commit:)`.
-  @_spi(Adapters) public func reload() {
+  package func reload() {
     rows.removeAll()
     for stock in views.values { stock.removeAll() }
   }
@@ -208,10 +206,10 @@
 /// The work for row cells is cancelled when the binding ends.
 extension TableCells: BindingFollower {
   /// Allows the scopes of cells to start work again.
-  @_spi(Adapters) public func bindingBegan() { isOver = false }
+  package func bindingBegan() { isOver = false }
 
   /// Cancels the work for all cells, unless the binding ended because the sequence finished.
-  @_spi(Adapters) public func bindingEnded(_ reason: EndReason) {
+  package func bindingEnded(_ reason: EndReason) {
     if reason == .finished { return }  // cells on screen keep their work
     isOver = true
     // Ending a scope may start a new binding with new scopes.

@@ -1,7 +1,7 @@
-@_spi(Adapters) public import LiveTables
+package import LiveTables
 
 /// A delegate method, independent of the platform.
-@_spi(Adapters) public enum DelegateMessage: Hashable, Sendable, CaseIterable {
+package enum DelegateMessage: Hashable, Sendable, CaseIterable {
   /// Asks whether a row can be selected.
   case maySelect
   /// Reports that a row was selected.
@@ -32,7 +32,7 @@
   case other
 
   /// Whether the method returns a value, which only one receiver can provide.
-  @_spi(Adapters) public var isQuestion: Bool {
+  package var isQuestion: Bool {
     switch self {
     case .maySelect, .mayEdit, .mayMove, .moveTarget, .actions: true
     case .didSelect, .didDeselect, .didHighlight, .didUnhighlight, .willDisplay, .didEndDisplaying, .didEdit, .didMove,
@@ -50,28 +50,28 @@
 /// - A value comes from this library if it is configured to provide the value. Otherwise, it comes from the caller's
 ///   delegate if the delegate implements the method. Otherwise, the view uses its default behavior.
 /// - Methods that this library does not handle are called on the caller's delegate.
-@_spi(Adapters) public struct Delegation: Hashable, Sendable {
+package struct Delegation: Hashable, Sendable {
   /// The receivers of a method call.
-  @_spi(Adapters) public struct Route: Hashable, Sendable {
+  package struct Route: Hashable, Sendable {
     /// Whether this library receives the call, and provides the value if the method returns one.
-    @_spi(Adapters) public let isHandled: Bool
+    package let isHandled: Bool
 
     /// Whether the caller's delegate receives the call, and provides the value if the method returns one.
-    @_spi(Adapters) public let isForwarded: Bool
+    package let isForwarded: Bool
   }
 
   /// The methods that this library is configured to handle.
-  @_spi(Adapters) public let handled: Set<DelegateMessage>
+  package let handled: Set<DelegateMessage>
 
   /// Creates a delegation for the given methods.
-  @_spi(Adapters) public init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
+  package init(handling handled: Set<DelegateMessage>) { self.handled = handled.subtracting([.other]) }
 
   /// Returns the receivers of a method call.
   ///
   /// - Parameters:
   ///   - message: The delegate method.
   ///   - isImplemented: Whether the caller's delegate implements the method.
-  @_spi(Adapters) public func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
+  package func route(_ message: DelegateMessage, isImplemented: Bool) -> Route {
     let isHandled = handled.contains(message)
     return Route(isHandled: isHandled, isForwarded: isImplemented && !(isHandled && message.isQuestion))
   }
@@ -80,7 +80,7 @@
 extension TableLink {
   /// The current delegation of this view, which determines the methods that its adapter forwards to the caller's
   /// delegate.
-  @_spi(Adapters) public var delegation: Delegation {
+  package var delegation: Delegation {
     var handled: Set<DelegateMessage> = [.didSelect, .didDeselect, .willDisplay, .didEndDisplaying]
     if selection.mode == .none {
       handled.subtract([.didSelect, .didDeselect])

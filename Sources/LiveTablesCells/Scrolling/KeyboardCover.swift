@@ -1,9 +1,9 @@
 /// The part of a view that the keyboard covers, and the inset that compensates for it.
 ///
 /// All lengths are in the view's coordinate units.
-@_spi(Adapters) public struct KeyboardCover: Hashable, Sendable {
+package struct KeyboardCover: Hashable, Sendable {
   /// The inset at the bottom edge, in addition to the view's safe area.
-  @_spi(Adapters) public let inset: Double
+  package let inset: Double
 
   /// Creates a value from the positions of a view and the keyboard.
   ///
@@ -12,7 +12,7 @@
   ///   - keyboardTop: The distance from the view's top edge to the keyboard's top edge. If there is no keyboard, pass
   ///     the view's height or a larger value.
   ///   - safeArea: The view's safe area inset at the bottom edge.
-  @_spi(Adapters) public init(height: Double, keyboardTop: Double, safeArea: Double) {
+  package init(height: Double, keyboardTop: Double, safeArea: Double) {
     guard height.isFinite, keyboardTop.isFinite, safeArea.isFinite else {
       inset = 0
       return

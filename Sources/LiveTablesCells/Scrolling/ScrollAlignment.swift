@@ -18,7 +18,7 @@ public enum ScrollAlignment: Hashable, Sendable {
   ///   - offset: The current scroll offset.
   ///   - height: The visible height.
   ///   - content: The height of the table.
-  @_spi(Adapters) public func offset(
+  package func offset(
     showing row: ClosedRange<Double>, offset: Double, height: Double, content: Double
   ) -> Double {
     let wanted =

@@ -1,4 +1,4 @@
-public import LiveTables
+import LiveTables
 
 /// The conditions under which rows keep their position on screen while rows above them are inserted or deleted.
 public enum ContentOffsetAdjustment: Hashable, Sendable {
@@ -13,18 +13,18 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
 /// A row that keeps its position on screen while the table changes.
 ///
 /// A view creates an anchor before it performs a batch, and scrolls to ``offset(top:)`` afterwards.
-@_spi(Adapters) public struct ScrollAnchor: Hashable, Sendable {
+package struct ScrollAnchor: Hashable, Sendable {
   /// The path of the row after the batch.
-  @_spi(Adapters) public let path: RowPath
+  package let path: RowPath
 
   /// The row's distance from the top of the visible area, which is negative if the row begins above that area.
-  @_spi(Adapters) public let distance: Double
+  package let distance: Double
 
   /// Whether the batch inserts, deletes, or moves rows above this row.
   ///
   /// If so, perform the batch without animation, because the view must scroll immediately, and animated rows would
   /// jump.
-  @_spi(Adapters) public let hasChangesAbove: Bool
+  package let hasChangesAbove: Bool
 
   /// Creates an anchor for a batch from the first visible row that is neither deleted nor moved.
   ///
@@ -35,7 +35,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   ///   - offset: The scroll offset before the batch.
   ///   - keeping: The conditions under which rows keep their position on screen.
   /// - Returns: The anchor, or `nil` if no row must keep its position, or no row can keep it.
-  @_spi(Adapters) public init?(
+  package init?(
     for operations: BatchOperations, rows: some Sequence<(path: RowPath, top: Double)>, offset: Double,
     keeping: ContentOffsetAdjustment = .unlessAtTop
   ) {
@@ -55,7 +55,7 @@ public enum ContentOffsetAdjustment: Hashable, Sendable {
   /// Returns the scroll offset after the batch.
   ///
   /// - Parameter top: A closure that returns the distance of a row from the top of the table after the batch.
-  @_spi(Adapters) public func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
+  package func offset(top: (RowPath) -> Double?) -> Double? { top(path).map { $0 - distance } }
 }
 
 extension BatchOperations {

@@ -1,4 +1,4 @@
-public import LiveTables
+import LiveTables
 
 /// The selected row of each component of a picker.
 ///
@@ -12,12 +12,12 @@ public import LiveTables
 ///
 /// A component always shows a row. A picker has no API for insertions, so it reloads a component after any change to
 /// it.
-@_spi(Adapters) public struct PickerWheels: Hashable, Sendable {
+package struct PickerWheels: Hashable, Sendable {
   /// The selected row of each component, or `nil` for a component without rows.
-  @_spi(Adapters) public private(set) var rows: [Int?] = []
+  package private(set) var rows: [Int?] = []
 
   /// Creates a value that has no components.
-  @_spi(Adapters) public init() {}
+  package init() {}
 
   /// Updates the selected rows after a change is completely on screen.
   ///
@@ -28,7 +28,7 @@ public import LiveTables
   ///   - selected: The selected rows of the table, in order. The first row of each section is used.
   ///   - rowCounts: The number of rows in each component.
   /// - Returns: The path of the selected row of each component, in order, without components that have no rows.
-  @_spi(Adapters) public mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
+  package mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
     var wanted: [Int: Int] = [:]
     for path in selected where wanted[path.section] == nil { wanted[path.section] = path.row }
     rows = rowCounts.enumerated().map { wheel, count in
@@ -40,12 +40,12 @@ public import LiveTables
   }
 
   /// Selects the row that the user has chosen, if the component exists.
-  @_spi(Adapters) public mutating func turn(to path: RowPath) {
+  package mutating func turn(to path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }
 
   /// The path of the selected row of each component, in order, without components that have no rows.
-  @_spi(Adapters) public var resting: [RowPath] {
+  package var resting: [RowPath] {
     rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
   }
 
@@ -53,7 +53,7 @@ public import LiveTables
   ///
   /// - Returns: The ascending indices of the components after the batch, or `nil` if all components must be reloaded
   ///   because some were inserted, deleted, or moved.
-  @_spi(Adapters) public static func stale(after operations: BatchOperations) -> [Int]? {
+  package static func stale(after operations: BatchOperations) -> [Int]? {
     if operations.hasSectionStructure || !operations.reloadedSections.isEmpty { return nil }
     let rows =
       operations.deletedRows + operations.insertedRows + operations.updatedRows

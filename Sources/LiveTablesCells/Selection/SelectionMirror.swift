@@ -1,10 +1,10 @@
-public import LiveTables
+package import LiveTables
 
 /// Synchronizes the selection of a view with a set of identities that the caller owns.
 ///
 /// The set may contain identities of rows that are not in the table yet. These rows are selected when they are
 /// inserted. Their identities stay in the set until then, unless the user selects other rows.
-@_spi(Adapters) @MainActor public final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
+@MainActor package final class SelectionMirror<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// A closure that receives the new value of the caller's set.
   private var write: (@MainActor (Set<Row.Identity>) -> Void)?
   private weak let link: TableLink<Section, Row>?
@@ -24,7 +24,7 @@ public import LiveTables
   ///
   /// - Parameter write: A closure that receives the new value of the caller's set when the user or the table changes
   ///   the selection. If the closure is `nil`, no row can be selected, and the set does not change.
-  @_spi(Adapters) public func mirror(_ write: (@MainActor (Set<Row.Identity>) -> Void)?) {
+  package func mirror(_ write: (@MainActor (Set<Row.Identity>) -> Void)?) {
     self.write = write
     if write == nil { show([]) }
     link?.selection.mode = write == nil ? .none : .many
@@ -37,7 +37,7 @@ public import LiveTables
   ///
   /// - Parameter wanted: The caller's set, which this method does not change.
   /// - Complexity: O(*n*) if the selection changes.
-  @_spi(Adapters) public func show(_ wanted: Set<Row.Identity>) {
+  package func show(_ wanted: Set<Row.Identity>) {
     self.wanted = wanted
     selectWanted()
   }
@@ -90,5 +90,5 @@ extension TableLink {
   /// The object that synchronizes the selection with the caller's set.
   ///
   /// After the first access to this property, the mirror uses ``TableSelection/onChange``.
-  @_spi(Adapters) public var selectionMirror: SelectionMirror<Section, Row> { follower { SelectionMirror(self) } }
+  package var selectionMirror: SelectionMirror<Section, Row> { follower { SelectionMirror(self) } }
 }

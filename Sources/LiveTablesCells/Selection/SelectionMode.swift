@@ -1,4 +1,4 @@
-public import LiveTables
+import LiveTables
 
 /// The number of rows that can be selected, and the effect of tapping a selected row.
 public enum SelectionMode: Hashable, Sendable {
@@ -43,7 +43,7 @@ public enum SelectionGesture: Hashable, Sendable {
 }
 
 /// A view that presents the selected rows.
-@_spi(Adapters) @MainActor public protocol SelectionPresenter: AnyObject {
+@MainActor package protocol SelectionPresenter: AnyObject {
   /// Updates the appearance of rows on screen. Called when the view is idle.
   ///
   /// Cells that are being configured get this state from their context. Use this method to update all other cells.
@@ -64,8 +64,8 @@ public enum SelectionGesture: Hashable, Sendable {
 
 extension SelectionPresenter {
   /// The default implementation does nothing.
-  @_spi(Adapters) public func selectionModeChanged(to mode: SelectionMode) {}
+  package func selectionModeChanged(to mode: SelectionMode) {}
 
   /// The default implementation does nothing.
-  @_spi(Adapters) public func selectionSettles() {}
+  package func selectionSettles() {}
 }

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTables
+public import LiveTables
 
 /// The selected rows of a view.
 ///
@@ -43,7 +43,7 @@
   public var onChange: (@MainActor ([Row.Identity]) -> Void)?
 
   /// A weak reference to the view that shows the selection.
-  @_spi(Adapters) public weak var presenter: (any SelectionPresenter)?
+  package weak var presenter: (any SelectionPresenter)?
 
   private weak let link: TableLink<Section, Row>?
   private var machine = SelectionMachine<Row>(mode: .none) {
@@ -102,7 +102,7 @@
   /// Handles the user's selection gesture on the row at a path.
   ///
   /// - Returns: Whether the selection changed or the gesture sent an event.
-  @_spi(Adapters) @discardableResult public func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
+  @discardableResult package func user(_ gesture: SelectionGesture, at path: RowPath) -> Bool {
     guard let link, link.table[path] != nil else { return false }
     let moment = (table: link.table, revision: link.revision)
     func range(from first: RowPath, through last: RowPath) -> [RowPath] { link.table.paths(from: first, through: last) }
@@ -125,7 +125,7 @@
   /// - Parameter proposed: The paths of the rows that the view would select in place of the current ones.
   /// - Returns: The paths of the selectable rows, in order, as many as the mode allows. If the mode allows only one
   ///   row, a row that is not selected yet is preferred.
-  @_spi(Adapters) public func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
+  package func allowed(_ proposed: some Sequence<RowPath>) -> [RowPath] {
     guard let link, mode != .none else { return [] }
     let allowed = Set(proposed).ascending().filter { path in
       link.table[path].map { contains(path) || maySelect?($0, path) ?? true } ?? false
@@ -139,7 +139,7 @@
   /// Use this method in views that interpret selection gestures themselves.
   ///
   /// - Returns: Whether the selection changed.
-  @_spi(Adapters) @discardableResult public func user(selects paths: some Sequence<RowPath>) -> Bool {
+  @discardableResult package func user(selects paths: some Sequence<RowPath>) -> Bool {
     guard let link else { return false }
     let moment = (table: link.table, revision: link.revision)
     let allowed = allowed(paths)

@@ -1,4 +1,4 @@
-public import LiveTables
+import LiveTables
 
 /// The margins, spacing, and corner radius of a table's sections.
 ///
@@ -25,10 +25,10 @@ public struct SectionStyle: Hashable, Sendable {
   public var separator: Double
 
   /// The edges across which the sections extend into an adjacent view.
-  @_spi(Adapters) public private(set) var openEdges: Set<Edge> = []
+  package private(set) var openEdges: Set<Edge> = []
 
   /// The top or bottom edge of all sections as a whole.
-  @_spi(Adapters) public enum Edge: Hashable, Sendable {
+  package enum Edge: Hashable, Sendable {
     /// The top edge of the first section.
     case top
     /// The bottom edge of the last section.
@@ -62,7 +62,7 @@ public struct SectionStyle: Hashable, Sendable {
   }
 
   /// The shape of a view that forms a section by itself, such as a form above a table.
-  @_spi(Adapters) public var whole: SectionShape {
+  package var whole: SectionShape {
     SectionShape(
       roundsTop: !openEdges.contains(.top), roundsBottom: !openEdges.contains(.bottom),
       hasSeparator: openEdges.contains(.bottom))
@@ -78,7 +78,7 @@ public struct SectionStyle: Hashable, Sendable {
   ///   - rowCounts: The number of rows in each section.
   /// - Returns: The shape, or `nil` if the path has no row.
   /// - Complexity: O(*s*) for *s* sections if an edge is open, or O(1) if no edge is open.
-  @_spi(Adapters) public func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
+  package func shape(of path: RowPath, in rowCounts: [Int]) -> SectionShape? {
     guard rowCounts.indices.contains(path.section), (0..<rowCounts[path.section]).contains(path.row) else { return nil }
     let isFirst = path.row == 0
     let isLast = path.row == rowCounts[path.section] - 1
@@ -90,13 +90,13 @@ public struct SectionStyle: Hashable, Sendable {
 }
 
 /// The rounded corners and separators of a row, which depend on the row's position in its section.
-@_spi(Adapters) public struct SectionShape: Hashable, Sendable {
+package struct SectionShape: Hashable, Sendable {
   /// Whether the upper corners are rounded.
-  @_spi(Adapters) public let roundsTop: Bool
+  package let roundsTop: Bool
 
   /// Whether the lower corners are rounded.
-  @_spi(Adapters) public let roundsBottom: Bool
+  package let roundsBottom: Bool
 
   /// Whether a separator is drawn below the row, because another row of the section follows.
-  @_spi(Adapters) public let hasSeparator: Bool
+  package let hasSeparator: Bool
 }

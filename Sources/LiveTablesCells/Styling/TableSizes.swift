@@ -58,7 +58,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// Returns the height that is set for a row.
   ///
   /// - Returns: The height, or `nil` if no height is set or the path has no row.
-  @_spi(Adapters) public func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+  package func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
     return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
   }
@@ -67,7 +67,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   ///
   /// - Parameter size: The key path of the height.
   /// - Returns: The height, or `nil` if no height is set or the section does not exist.
-  @_spi(Adapters) public func size(
+  package func size(
     _ size: KeyPath<InSection, Double?>, of section: Int, in table: TableSnapshot<Section, Row>
   ) -> Double? {
     find(section, table) { valid($0[keyPath: size]) }
@@ -76,7 +76,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// Returns the estimated height of a row.
   ///
   /// - Returns: The height, or `nil` if no height is set or the path has no row.
-  @_spi(Adapters) public func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
+  package func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
   }
 
@@ -93,7 +93,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// Returns whether a batch changes the heights of updated rows, in which case the view must lay out these rows again.
   ///
   /// - Complexity: O(*k* log *n*) for *k* updated rows.
-  @_spi(Adapters) public func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
+  package func changes(with stage: BatchUpdate<Section, Row>) -> Bool {
     let map = PathMap(stage.operations)
     return stage.operations.updatedRows.contains { path in
       row(at: path, in: stage.source) != map.target(of: path).flatMap { row(at: $0, in: stage.target) }

@@ -1,7 +1,7 @@
 #if GTK
 import CGTK
-@_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+@_spi(Adapters) package import LiveTablesCells
+import LiveTablesOperators
 
 extension ListBinder {
   /// Handles the binding of a list item.
@@ -63,29 +63,29 @@ extension ListBinder {
   }
 }
 
-@_spi(Adapters) extension ListBinder: CellHost {
+extension ListBinder: CellHost {
   /// Registers a source of widgets for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
 
   /// Returns the widget of the list item, or a new one.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> GTKWidget? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> GTKWidget? {
     dequeue(reuseIdentifier, nil)
   }
 
   /// Returns a label that describes the problem.
-  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: GTKWidget?) -> GTKWidget {
+  package func placeholder(for path: RowPath, problem: CellProblem, dequeued: GTKWidget?) -> GTKWidget {
     GTKLabel("\(problem)")
   }
 
   /// Registers a source of headers or footers for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind) \(reuseIdentifier)"] = source
   }
 
   /// Returns the header or footer of the list item, or a new one.
-  @_spi(Adapters) public func dequeueSupplementaryView(
+  package func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> GTKWidget? { dequeue("\(place.kind) \(reuseIdentifier)", place.kind) }
 

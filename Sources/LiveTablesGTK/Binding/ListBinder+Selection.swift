@@ -1,7 +1,7 @@
 #if GTK
 import CGTK
 @_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 extension ListBinder: ListModelContent {
   var lineCount: Int { changes.count }

@@ -2,7 +2,7 @@
 import CGTK
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 extension ListBinder {
   func addControllers(to view: GTKItemView) {

@@ -1,7 +1,7 @@
 #if GTK
 import CGTK
 @_spi(Adapters) public import LiveTablesCells
-@_spi(Adapters) public import LiveTablesOperators
+public import LiveTablesOperators
 
 /// Binds a view of GTK to a table, as its list model, its selection model and its factory of widgets.
 ///

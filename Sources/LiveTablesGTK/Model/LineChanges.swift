@@ -1,6 +1,6 @@
 #if GTK
 import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 /// A batch as a series of signals, after each of which the lines are consistent.
 ///

@@ -1,7 +1,7 @@
 #if GTK
 import CGTK
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 /// The objects that stand for lines in GTK, while GTK refers to them.
 ///

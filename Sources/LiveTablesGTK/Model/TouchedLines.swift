@@ -1,5 +1,5 @@
 #if GTK
-@_spi(Adapters) import LiveTablesOperators
+import LiveTablesOperators
 
 /// The lines that the steps of a batch remove, insert and move, all others of which keep their order.
 struct TouchedLines {

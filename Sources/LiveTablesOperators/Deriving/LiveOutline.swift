@@ -35,7 +35,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// The tree's executor.
   ///
   /// The outline and the tree are edited together without a suspension.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
   /// Creates an outline of a new tree.
   ///

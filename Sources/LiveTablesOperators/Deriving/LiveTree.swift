@@ -31,7 +31,7 @@ public actor LiveTree<Value: Diffable & Sendable> {
   private(set) var subscribers = SubscriberList()
 
   /// The actor's executor.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live tree.
   ///

@@ -20,7 +20,7 @@ public actor LiveValue<Value: Sendable> {
   private(set) var subscribers = SubscriberList()
 
   /// The actor's executor.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live value.
   ///

@@ -56,7 +56,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var savers = SubscriberList()
 
   /// The actor's executor.
-  @_spi(Testing) public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a table that has no pending edits.
   ///

@@ -1,7 +1,7 @@
 /// An update to a view's list of lines, applied to the result of the previous updates.
 ///
 /// The lines' section determines the animation. The section is an old index for removals, and a new one for insertions.
-@_spi(Adapters) public enum LineStep: Hashable, Sendable {
+package enum LineStep: Hashable, Sendable {
   /// Removes lines.
   case remove(Range<Int>, section: Int)
   /// Inserts lines at the given indices.

@@ -1,13 +1,13 @@
-public import LiveTables
+package import LiveTables
 
 /// A table as a flat list, for views without sections.
 ///
 /// An element of the list, called a line, is a header, a row or a footer.
 ///
 /// A view stores a value for its current table, and passes it each batch to obtain line updates.
-@_spi(Adapters) public struct TableLines: Hashable, Sendable {
+package struct TableLines: Hashable, Sendable {
   /// The content of a line.
-  @_spi(Adapters) public enum Line: Hashable, Sendable {
+  package enum Line: Hashable, Sendable {
     /// The header of a section.
     case header(Int)
     /// A row.
@@ -34,7 +34,7 @@ public import LiveTables
   ///   - hasLine: A closure that returns whether a section has a header or footer. The closure is called for both kinds
   ///     in each section.
   /// - Complexity: O(*s*) for *s* sections.
-  @_spi(Adapters) public init(
+  package init(
     rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool = { _, _ in false }
   ) {
     parts = rowCounts.enumerated().map { section, rows in
@@ -46,15 +46,15 @@ public import LiveTables
   // MARK: - Lines
 
   /// The number of lines.
-  @_spi(Adapters) public var count: Int { starts[parts.count] }
+  package var count: Int { starts[parts.count] }
 
   /// The number of rows in each section.
-  @_spi(Adapters) public var rowCounts: [Int] { parts.map(\.rows) }
+  package var rowCounts: [Int] { parts.map(\.rows) }
 
   /// The content of a line, or `nil` if there is no such line.
   ///
   /// - Complexity: O(log *s*).
-  @_spi(Adapters) public subscript(line: Int) -> Line? {
+  package subscript(line: Int) -> Line? {
     guard line >= 0, line < count else { return nil }
     let section = section(ofLine: line)
     let part = parts[section]
@@ -63,13 +63,13 @@ public import LiveTables
   }
 
   /// Returns the index of a row's line, or `nil` if there is no such row.
-  @_spi(Adapters) public func line(of path: RowPath) -> Int? {
+  package func line(of path: RowPath) -> Int? {
     guard parts.indices.contains(path.section), path.row >= 0, path.row < parts[path.section].rows else { return nil }
     return firstRow(of: path.section) + path.row
   }
 
   /// Returns the index of the line for a section's header or footer, or `nil` if the section has none.
-  @_spi(Adapters) public func line(of kind: SupplementaryKind, section: Int) -> Int? {
+  package func line(of kind: SupplementaryKind, section: Int) -> Int? {
     guard parts.indices.contains(section) else { return nil }
     let part = parts[section]
     if kind == .header, part.hasHeader { return starts[section] }
@@ -82,7 +82,7 @@ public import LiveTables
   ///
   /// - Parameter line: The index of a line, or ``count`` for the gap below all lines. Other values are clamped.
   /// - Returns: The path, or `nil` if there are no sections.
-  @_spi(Adapters) public func gap(aboveLine line: Int) -> RowPath? {
+  package func gap(aboveLine line: Int) -> RowPath? {
     if parts.isEmpty { return nil }
     let line = max(0, min(line, count))
     var section = line == count ? parts.count - 1 : section(ofLine: line)
@@ -92,7 +92,7 @@ public import LiveTables
   }
 
   /// Returns the index of the line above which a row is dropped into a gap between rows.
-  @_spi(Adapters) public func line(ofGap gap: RowPath) -> Int? {
+  package func line(ofGap gap: RowPath) -> Int? {
     guard parts.indices.contains(gap.section) else { return nil }
     return firstRow(of: gap.section) + max(0, min(gap.row, parts[gap.section].rows))
   }
@@ -123,7 +123,7 @@ public import LiveTables
   /// - Returns: The steps, or `nil` if the batch does not result in these row counts. In this case, the lines are
   ///   unchanged.
   /// - Complexity: O(*k* *s* + *m*) for *k* operations, *s* sections and *m* lines that move with their sections.
-  @_spi(Adapters) public mutating func follow(
+  package mutating func follow(
     _ operations: BatchOperations, rowCounts: [Int], hasLine: (SupplementaryKind, _ section: Int) -> Bool
   ) -> [LineStep]? {
     var lines = self

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// The content of each line of a list: the table header, the sections with their headers, rows, and footers, and the
 /// table footer.

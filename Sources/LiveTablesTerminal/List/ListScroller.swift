@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// The selected row and the visible part of a list.
 ///

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// Composes the frame of a table from the column titles, the visible lines, and the status line.
 ///

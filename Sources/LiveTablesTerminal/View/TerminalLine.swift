@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A line of text that shows a cell, header, or footer in a terminal table.
 ///

@@ -1,34 +1,34 @@
-@_spi(Adapters) public import LiveTablesCells
+package import LiveTablesCells
 
 /// The cells of a terminal table, each of which is a line of text.
 ///
 /// Cells are not reused, because creating a cell is as cheap as setting its text. The cell of a row is created when the
 /// row appears on screen, and is kept until the row leaves the screen.
-@_spi(Adapters) extension TerminalTableView: CellHost {
+extension TerminalTableView: CellHost {
   /// Registers a source of cells for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
 
   /// Returns a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
     line(sources[reuseIdentifier], reuseIdentifier)
   }
 
   /// Returns a cell that describes a problem with a row.
-  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
+  package func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
     -> TerminalLine
   {
     TerminalLine("? \(problem)", .alarm)
   }
 
   /// Registers a source of headers or footers for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind.name)/\(reuseIdentifier)"] = source
   }
 
   /// Returns a new header or footer.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> TerminalLine?
   {
     line(sources["\(place.kind.name)/\(reuseIdentifier)"], reuseIdentifier)

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 extension TerminalTableView {
   /// Reports the rows that have appeared on screen or left it since the last frame.

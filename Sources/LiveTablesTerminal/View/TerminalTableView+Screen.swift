@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 extension TerminalTableView: ScreenContent {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
@@ -202,9 +202,9 @@ extension TerminalTableView: ScrollableTableView {
   }
 }
 
-@_spi(Adapters) extension TerminalTableView: SelectionPresenter {
+extension TerminalTableView: SelectionPresenter {
   /// Redraws the given rows, and configures their cells again.
-  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  package func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
     carryLines(through: nil, reloads)
@@ -212,5 +212,5 @@ extension TerminalTableView: ScrollableTableView {
   }
 
   /// Moves the cursor to a row, and scrolls to it.
-  @_spi(Adapters) public func scroll(to path: RowPath) { cursor = path }
+  package func scroll(to path: RowPath) { cursor = path }
 }

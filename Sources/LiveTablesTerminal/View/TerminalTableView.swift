@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A table in a terminal, with columns, section headers, a cursor, and marks on changed rows.
 ///
@@ -38,7 +38,7 @@
   package let sectionTitle: ((Section) -> String?)?
 
   /// The cells of the view.
-  @_spi(Adapters) public let cells: TableCells<TerminalTableView>
+  package let cells: TableCells<TerminalTableView>
 
   /// The header and footer of the table, and the text to show while the table has no rows.
   public var accessories = TableAccessories(

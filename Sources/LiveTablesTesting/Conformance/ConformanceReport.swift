@@ -30,7 +30,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// The diagnostics that the binding reported about the view, in order.
   public internal(set) var diagnostics: [TableDiagnostic] = []
   /// The seed from which the tables were generated, or `nil` if they were not generated randomly.
-  @_spi(Adapters) public internal(set) var seed: UInt64?
+  package internal(set) var seed: UInt64?
 
   /// A textual representation that contains the counts and the problems.
   public var description: String {

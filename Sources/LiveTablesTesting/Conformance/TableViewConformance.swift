@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// Checks that a view meets the requirements of `TableView`.
 ///
@@ -97,7 +97,7 @@ extension RandomTables {
   /// Returns a series of tables that starts and ends with an empty table.
   ///
   /// Each table is an edited version of the previous table.
-  @_spi(Adapters) public static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
+  package static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]
     for _ in 0..<max(0, count - 2) { series.append(tables.next(after: series[series.count - 1])) }

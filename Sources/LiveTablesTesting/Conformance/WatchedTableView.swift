@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// A proxy for a view that checks the calls to and from the view.
 @MainActor final class WatchedTableView<View: TableView>: TableView {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 extension CellProvider where Cell == HeadlessCell {
   /// Returns a cell provider for cells of a single class.

@@ -10,13 +10,13 @@
   public var text = ""
 
   /// The height of the cell if it is the header or footer of the table.
-  @_spi(Adapters) public var height = 44.0
+  package var height = 44.0
 
   /// The reuse identifier, or `nil` if the view did not create the cell.
-  @_spi(Adapters) public internal(set) var reuseIdentifier: String?
+  package internal(set) var reuseIdentifier: String?
 
   /// The number of times that the cell has been reused.
-  @_spi(Adapters) public private(set) var reuses = 0
+  package private(set) var reuses = 0
 
   /// Creates a cell.
   public required init() {}
@@ -32,7 +32,7 @@
 }
 
 /// A placeholder that a ``HeadlessTableView`` shows in place of a missing cell.
-@_spi(Adapters) public final class HeadlessPlaceholder: HeadlessCell {
+package final class HeadlessPlaceholder: HeadlessCell {
   /// The reason why the cell is missing.
-  @_spi(Adapters) public internal(set) var problem: String?
+  package internal(set) var problem: String?
 }

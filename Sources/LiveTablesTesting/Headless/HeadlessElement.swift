@@ -1,7 +1,7 @@
-@_spi(Adapters) public import LiveTablesCells
+package import LiveTablesCells
 
 /// An element in the layout of a ``HeadlessTableView``.
-@_spi(Adapters) public enum HeadlessElement: Hashable, Sendable {
+package enum HeadlessElement: Hashable, Sendable {
   /// The header of the table.
   case tableHeader
   /// A section header or footer, or another supplementary view.

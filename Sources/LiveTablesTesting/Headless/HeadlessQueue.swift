@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// The registered cell sources and the reusable cells of a ``HeadlessTableView``.
 @MainActor struct HeadlessQueue {

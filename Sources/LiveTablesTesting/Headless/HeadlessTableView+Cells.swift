@@ -1,19 +1,19 @@
-@_spi(Adapters) public import LiveTablesCells
+package import LiveTablesCells
 
-@_spi(Adapters) extension HeadlessTableView: CellHost {
+extension HeadlessTableView: CellHost {
   /// Registers a source that creates cells.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append(reuseIdentifier)
     queue.register(source, reuseIdentifier)
   }
 
   /// Returns a reusable cell or, if there is none, a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
     dequeue(reuseIdentifier, reuseIdentifier)
   }
 
   /// Returns a placeholder that describes the problem.
-  @_spi(Adapters) public func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?)
+  package func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?)
     -> HeadlessCell
   {
     let placeholder = HeadlessPlaceholder("?")
@@ -22,13 +22,13 @@
   }
 
   /// Registers a source that creates supplementary views.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append(Self.name(reuseIdentifier, kind))
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
   /// Returns a reusable supplementary view or, if there is none, a new view.
-  @_spi(Adapters) public func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
     -> HeadlessCell?
   {
     dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)

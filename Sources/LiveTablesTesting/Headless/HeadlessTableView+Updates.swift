@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 extension HeadlessTableView: TableView {
   /// Whether the view has a window and has been laid out.

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// Simulated user actions. These actions affect only rows that are on screen.
 extension HeadlessTableView {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A table view for tests that has a viewport but draws nothing.
 ///
@@ -21,10 +21,10 @@
   public let link = TableLink<Section, Row>()
 
   /// The cells of the view.
-  @_spi(Adapters) public let cells: TableCells<HeadlessTableView>
+  package let cells: TableCells<HeadlessTableView>
 
   /// The height of the visible area.
-  @_spi(Adapters) public let height: Double
+  package let height: Double
 
   package internal(set) var offset = 0.0
 
@@ -37,24 +37,24 @@
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
   /// A closure that returns the height of a header or footer.
-  @_spi(Adapters) public var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
+  package var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
     didSet { layOutAgain() }
   }
 
   /// The kinds of supplementary views above the rows of a section.
-  @_spi(Adapters) public var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
+  package var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
 
   /// The kinds of supplementary views below the rows of a section.
-  @_spi(Adapters) public var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
+  package var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
   /// The number of offscreen cells that the view keeps for their own rows before it reuses them for other rows.
-  @_spi(Adapters) public var heldCells = 0
+  package var heldCells = 0
 
   /// Closures that create prototype cells, keyed by reuse identifier.
-  @_spi(Adapters) public var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
+  package var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// Closures that load cells from nibs, keyed by nib name.
-  @_spi(Adapters) public var nibs: [String: @MainActor () -> HeadlessCell] = [:]
+  package var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// The registered reuse identifiers, in order.
   ///
@@ -106,7 +106,7 @@
   // MARK: - Visible content
 
   /// The elements on screen, from top to bottom.
-  @_spi(Adapters) public var visibleElements: [HeadlessElement] {
+  package var visibleElements: [HeadlessElement] {
     layout.visible(offset: offset, height: height).map(\.element)
   }
 
@@ -133,10 +133,10 @@
   }
 
   /// Returns the distance of a row from the top edge of the screen, or `nil` if there is no such row.
-  @_spi(Adapters) public func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
+  package func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
   /// The height of the table's content.
-  @_spi(Adapters) public var contentHeight: Double { layout.height }
+  package var contentHeight: Double { layout.height }
 
   /// A description of missing, extra or duplicate cells on screen, or `nil` if all cells are correct.
   public var mismatch: String? {
@@ -194,9 +194,9 @@
   var isLaidOut: Bool { engine.isReady && !engine.isReloadPending }
 }
 
-@_spi(Adapters) extension HeadlessTableView: SelectionPresenter {
+extension HeadlessTableView: SelectionPresenter {
   /// Reconfigures the cells of the given rows.
-  @_spi(Adapters) public func showSelection(selected: [RowPath], deselected: [RowPath]) {
+  package func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
     reload(reloads)
@@ -204,7 +204,7 @@
   }
 
   /// Scrolls to a row by the shortest distance.
-  @_spi(Adapters) public func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
+  package func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
 }
 
 extension HeadlessTableView: ScrollableTableView {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A table view for tests that records the updates it receives.
 ///
@@ -20,7 +20,7 @@
     }
 
     /// The animation of the batch, or `nil` for a reload.
-    @_spi(Adapters) public var animation: BatchAnimation? {
+    package var animation: BatchAnimation? {
       if case .batch(_, let animation) = self { animation } else { nil }
     }
 

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// The smallest pair of tables for which a check failed, along with the seed that reproduces the failure.
 package struct FailingPair: Error, Sendable, CustomStringConvertible {

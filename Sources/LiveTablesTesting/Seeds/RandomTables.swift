@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A generator for random tables, and for edited versions of tables that include every kind of change.
 ///
@@ -11,13 +11,13 @@ public struct RandomTables: Sendable {
   /// The kind of tables to generate.
   public struct Kind: Hashable, Sendable {
     /// The maximum number of sections.
-    @_spi(Adapters) public var sections = 5
+    package var sections = 5
     /// The maximum total number of rows in a table.
-    @_spi(Adapters) public var rows = 20
+    package var rows = 20
     /// Whether several rows or sections can have the same identity.
-    @_spi(Adapters) public var hasDuplicates = false
+    package var hasDuplicates = false
     /// The maximum number of edits between two tables.
-    @_spi(Adapters) public var edits = 6
+    package var edits = 6
 
     /// Creates the default kind of tables.
     public init() {}
@@ -38,10 +38,10 @@ public struct RandomTables: Sendable {
   }
 
   /// The seed of the generator.
-  @_spi(Adapters) public var seed: UInt64 { generator.seed }
+  package var seed: UInt64 { generator.seed }
 
   /// The kind of tables to generate.
-  @_spi(Adapters) public let kind: Kind
+  package let kind: Kind
 
   private var generator: SeededGenerator
   private var freshID: Int
@@ -76,7 +76,7 @@ public struct RandomTables: Sendable {
   /// Returns an edited version of a table.
   ///
   /// Sometimes the result is an equal or unrelated table, or a table that shares no storage.
-  @_spi(Adapters) public mutating func next(after table: SampleTable) -> SampleTable {
+  package mutating func next(after table: SampleTable) -> SampleTable {
     if generator.chance(1, in: 8) { return next() }
     var result = table
     for _ in 0..<generator.roll(0...kind.edits) { edit(&result) }
@@ -85,7 +85,7 @@ public struct RandomTables: Sendable {
   }
 
   /// Returns a table and an edited version of it.
-  @_spi(Adapters) public mutating func pair() -> (old: SampleTable, new: SampleTable) {
+  package mutating func pair() -> (old: SampleTable, new: SampleTable) {
     let old = next()
     return (old, next(after: old))
   }

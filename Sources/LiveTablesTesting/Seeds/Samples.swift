@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A row in a random table.
 public struct SampleRow: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {

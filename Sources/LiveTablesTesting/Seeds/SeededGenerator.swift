@@ -1,20 +1,20 @@
 /// A pseudorandom number generator that is initialized with a seed: SplitMix64 (Steele, Lea and Flood, 2014).
 ///
 /// Equal seeds generate equal numbers on every platform and in every process.
-@_spi(Adapters) public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   /// The seed of the generator.
-  @_spi(Adapters) public let seed: UInt64
+  package let seed: UInt64
 
   private var state: UInt64
 
   /// Creates a generator.
-  @_spi(Adapters) public init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
   /// Returns the next 64 random bits.
-  @_spi(Adapters) public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -23,7 +23,7 @@
   }
 
   /// Returns an independent generator, derived from this generator's seed and a number.
-  @_spi(Adapters) public func derived(_ number: Int) -> SeededGenerator {
+  package func derived(_ number: Int) -> SeededGenerator {
     var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
     return SeededGenerator(seed: generator.next())
   }

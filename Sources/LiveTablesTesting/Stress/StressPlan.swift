@@ -9,15 +9,15 @@
 /// interleaved. Therefore, it reproduces the workload, but not the schedule.
 public struct StressPlan: Hashable, Sendable {
   /// The seed of the workload.
-  @_spi(Adapters) public var seed: UInt64
+  package var seed: UInt64
   /// The number of views, each with its own store or sequence.
   public var views = 4
   /// The number of tasks that concurrently submit tables to each store.
-  @_spi(Adapters) public var producers = 3
+  package var producers = 3
   /// The number of tables and edits that each producer task submits.
-  @_spi(Adapters) public var steps = 40
+  package var steps = 40
   /// The kind of tables to submit.
-  @_spi(Adapters) public var kind = RandomTables.Kind()
+  package var kind = RandomTables.Kind()
   /// The kinds of disruptions that occur during the stress test, such as drags and cancellations.
   public var disturbances: Set<StressDisturbance> = Set(StressDisturbance.allCases)
 
@@ -52,25 +52,25 @@ public enum StressDisturbance: String, Hashable, Sendable, CaseIterable {
 /// The result of a stress test.
 public struct StressReport: Sendable, CustomStringConvertible {
   /// The seed of the plan.
-  @_spi(Adapters) public internal(set) var seed: UInt64
+  package internal(set) var seed: UInt64
   /// The number of submitted tables and edits.
-  @_spi(Adapters) public internal(set) var submissions = 0
+  package internal(set) var submissions = 0
   /// The number of submissions that were applied.
-  @_spi(Adapters) public internal(set) var answers = 0
+  package internal(set) var answers = 0
   /// The number of applied submissions that a newer table superseded.
-  @_spi(Adapters) public internal(set) var superseded = 0
+  package internal(set) var superseded = 0
   /// The number of submissions whose task was cancelled.
-  @_spi(Adapters) public internal(set) var cancelled = 0
+  package internal(set) var cancelled = 0
   /// The number of submissions that failed because the store had ended.
-  @_spi(Adapters) public internal(set) var ended = 0
+  package internal(set) var ended = 0
   /// The number of batches that the views received.
-  @_spi(Adapters) public internal(set) var batches = 0
+  package internal(set) var batches = 0
   /// The number of reloads that the views received.
-  @_spi(Adapters) public internal(set) var reloads = 0
+  package internal(set) var reloads = 0
   /// The number of diagnostics that were reported.
   ///
   /// Deliberate faults, and other code that changes a view, cause diagnostics.
-  @_spi(Adapters) public internal(set) var diagnostics = 0
+  package internal(set) var diagnostics = 0
   /// Descriptions of the failures.
   ///
   /// The array is empty if the test passed.

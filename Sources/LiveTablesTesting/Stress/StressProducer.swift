@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// Submits tables and edits to a store, one after another, and counts the results.
 struct StressProducer: Sendable {

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// A store, the view that shows it, and the disruptions of this view.
 @MainActor final class StressScreen {

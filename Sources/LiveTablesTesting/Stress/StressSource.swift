@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// The state of the screen that shows a producer's sequence.
 @MainActor final class StressWatch {

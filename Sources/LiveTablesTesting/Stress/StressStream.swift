@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesCells
+import LiveTablesCells
 
 /// A view that shows an async sequence until the sequence or the binding ends.
 @MainActor struct StressStream {

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+import LiveTablesCells
 
 /// A model of how table and collection views in UIKit validate batches.
 ///
@@ -15,46 +15,46 @@
 /// var view = StrictBatchEngine(rowCounts: [2, 2])
 /// try view.performBatch(operations, before: [2, 2], after: [2, 1, 3])     // throws what UIKit would crash on
 /// ```
-@_spi(Adapters) public struct StrictBatchEngine: Hashable, Sendable {
+package struct StrictBatchEngine: Hashable, Sendable {
   /// Whether the view is in a window.
-  @_spi(Adapters) public private(set) var hasWindow: Bool
+  package private(set) var hasWindow: Bool
 
   /// Whether the view has been laid out at least once.
-  @_spi(Adapters) public private(set) var hasLayout: Bool
+  package private(set) var hasLayout: Bool
 
   /// Whether a batch is in progress.
-  @_spi(Adapters) public private(set) var isInBatch = false
+  package private(set) var isInBatch = false
 
   /// Whether a reload is pending.
-  @_spi(Adapters) public private(set) var isReloadPending = false
+  package private(set) var isReloadPending = false
 
   /// The number of rows in each section, according to the view.
-  @_spi(Adapters) public private(set) var shownRowCounts: [Int]
+  package private(set) var shownRowCounts: [Int]
 
   /// Creates an engine for a view that, by default, is in a window and has been laid out.
-  @_spi(Adapters) public init(isInWindow: Bool = true, rowCounts: [Int] = []) {
+  package init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
     shownRowCounts = rowCounts
   }
 
   /// Whether the view can perform batches.
-  @_spi(Adapters) public var isReady: Bool { hasWindow && hasLayout }
+  package var isReady: Bool { hasWindow && hasLayout }
 
   // MARK: - Window and layout
 
   /// Records that the view has entered a window, before it is laid out.
-  @_spi(Adapters) public mutating func enterWindow() { hasWindow = true }
+  package mutating func enterWindow() { hasWindow = true }
 
   /// Records that the view has left its window.
-  @_spi(Adapters) public mutating func leaveWindow() { hasWindow = false }
+  package mutating func leaveWindow() { hasWindow = false }
 
   /// Records that the view is laid out.
   ///
   /// Reads the row counts if this is the first layout or a reload is pending.
   ///
   /// - Returns: Whether the engine read the row counts.
-  @_spi(Adapters) @discardableResult public mutating func layOut(rowCounts: [Int]) -> Bool {
+  @discardableResult package mutating func layOut(rowCounts: [Int]) -> Bool {
     guard hasWindow, !isInBatch, isReloadPending || !hasLayout else { return false }
     hasLayout = true
     isReloadPending = false
@@ -67,7 +67,7 @@
   /// Requests a reload at the next layout.
   ///
   /// - Throws: An error with rule R8 if a batch is in progress.
-  @_spi(Adapters) public mutating func reloadData() throws(BatchError) {
+  package mutating func reloadData() throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "the view is reloaded inside a batch") }
     isReloadPending = true
   }
@@ -77,7 +77,7 @@
   /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
   /// - Throws: An error with rule R8 if another batch is in progress, the view has no window, or it has not been laid
   ///   out. An error with rule R0 if the data has changed since the view read it and no reload is pending.
-  @_spi(Adapters) public mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
+  package mutating func beginBatch(rowCounts: [Int]) throws(BatchError) {
     if isInBatch { throw BatchError(.r8, "a batch begins inside a batch") }
     if !hasWindow { throw BatchError(.r8, "a batch begins although the view has no window") }
     if !hasLayout { throw BatchError(.r8, "a batch begins before the view was laid out for the first time") }
@@ -97,7 +97,7 @@
   ///   - rowCounts: The row counts of the data source after the data has been replaced.
   /// - Throws: An error for the first violated rule among R1 to R7 and S1 to S4. In this case, the batch ends, and a
   ///   reload is pending.
-  @_spi(Adapters) public mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
+  package mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
     do {
       try operations.validate(before: shownRowCounts, after: rowCounts)
     } catch {
@@ -108,12 +108,12 @@
   }
 
   /// Ends the batch.
-  @_spi(Adapters) public mutating func endBatch() { isInBatch = false }
+  package mutating func endBatch() { isInBatch = false }
 
   /// Ends a failed batch.
   ///
   /// The view must then be reloaded.
-  @_spi(Adapters) public mutating func abandonBatch() {
+  package mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
@@ -125,7 +125,7 @@
   ///   - before: The row counts of the data source before the batch.
   ///   - after: The row counts of the data source after the batch.
   /// - Throws: An error for the first violated rule.
-  @_spi(Adapters) public mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int])
+  package mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int])
     throws(BatchError)
   {
     try beginBatch(rowCounts: before)

@@ -1,4 +1,4 @@
-@_spi(Adapters) public import LiveTablesCells
+public import LiveTablesCells
 
 /// A table view for tests that validates every batch and draws nothing.
 ///
@@ -22,7 +22,7 @@
   public let link = TableLink<Section, Row>()
 
   /// The time of the layout after the view enters a window or reloads.
-  @_spi(Adapters) public enum LayoutTime: Hashable, Sendable {
+  package enum LayoutTime: Hashable, Sendable {
     /// The view is laid out before the call returns.
     case atOnce
     /// The view is laid out when ``StrictTableView/layOut()`` is called. Until then, the reload is pending.
@@ -30,21 +30,21 @@
   }
 
   /// The time of the layout after the view enters a window or reloads.
-  @_spi(Adapters) public var layoutTime = LayoutTime.atOnce
+  package var layoutTime = LayoutTime.atOnce
 
   /// A closure that is called for each row that is drawn.
   ///
   /// Like a cell provider in UIKit, it is called during the batch.
-  @_spi(Adapters) public var onDraw: ((Row, RowPath) -> Void)?
+  package var onDraw: ((Row, RowPath) -> Void)?
 
   /// The failure to cause during the next call.
-  @_spi(Adapters) public var fault: ViewFault?
+  package var fault: ViewFault?
 
   /// Incorrect row counts for the view to report, or `nil` to report the correct row counts.
-  @_spi(Adapters) public var claimedRowCounts: [Int]?
+  package var claimedRowCounts: [Int]?
 
   /// An incorrect value of ``isReady`` for the view to report, or `nil` to report the correct value.
-  @_spi(Adapters) public var claimedReadiness: Bool?
+  package var claimedReadiness: Bool?
 
   /// The rules that batches have violated, in order, excluding violations that a `fault` caused.
   ///
@@ -55,7 +55,7 @@
   public private(set) var batches = 0
 
   /// The number of performed batches that were animated.
-  @_spi(Adapters) public private(set) var animatedBatches = 0
+  package private(set) var animatedBatches = 0
 
   /// The number of reloads.
   public private(set) var reloads = 0
@@ -171,12 +171,12 @@
   public func leaveWindow() { engine.leaveWindow() }
 
   /// Lays out the view, and performs a pending reload.
-  @_spi(Adapters) public func layOut() {
+  package func layOut() {
     if engine.layOut(rowCounts: link.table.rowCounts) { drawAll() }
   }
 
   /// Appends a section with the given number of rows, without notifying the data source.
-  @_spi(Adapters) public func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
+  package func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
 
   // MARK: - Drawing
 

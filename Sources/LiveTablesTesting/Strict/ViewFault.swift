@@ -1,25 +1,25 @@
 /// A failure that a test can cause in a view.
-@_spi(Adapters) public struct ViewFault: Sendable {
+package struct ViewFault: Sendable {
   let commits: Int
   let error: (any Error)?
   let concernsReloads: Bool
 
   /// The error that the faults ``refuses`` and ``commitsAndThrows`` throw.
-  @_spi(Adapters) public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
+  package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the error.
-    @_spi(Adapters) public var description: String { "refused, as the test wanted" }
+    package var description: String { "refused, as the test wanted" }
   }
 
   /// Makes the next batch throw an error without calling `commit`.
-  @_spi(Adapters) public static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
+  package static let refuses = ViewFault(commits: 0, error: Refusal(), concernsReloads: false)
   /// Makes the next batch call `commit` and then throw an error.
-  @_spi(Adapters) public static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
+  package static let commitsAndThrows = ViewFault(commits: 1, error: Refusal(), concernsReloads: false)
   /// Makes the next batch return without calling `commit`.
-  @_spi(Adapters) public static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
+  package static let neverCommits = ViewFault(commits: 0, error: nil, concernsReloads: false)
   /// Makes the next batch call `commit` twice.
-  @_spi(Adapters) public static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
+  package static let commitsTwice = ViewFault(commits: 2, error: nil, concernsReloads: false)
   /// Makes the next reload return without calling `commit`.
-  @_spi(Adapters) public static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
+  package static let reloadsWithoutCommit = ViewFault(commits: 0, error: nil, concernsReloads: true)
   /// Makes the next reload call `commit` twice.
-  @_spi(Adapters) public static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
+  package static let reloadsWithTwoCommits = ViewFault(commits: 2, error: nil, concernsReloads: true)
 }

@@ -1,21 +1,21 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) public import LiveTablesCells
-public import UIKit
+@_spi(Adapters) package import LiveTablesCells
+package import UIKit
 
-@_spi(Adapters) extension CollectionViewBinder: CellHost {
+extension CollectionViewBinder: CellHost {
   /// Registers a source of cells for a reuse identifier.
   ///
   /// A nib that is named after the cell class takes precedence over the class. Collection views do not report their
   /// prototype cells, so declare the source of these cells as `.prototype`. If you register a closure that creates cells,
   /// the binder reports a problem, because collection views create their cells themselves.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append((source, reuseIdentifier, nil))
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
   /// Returns a reusable cell or a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
     lastDequeued = cell
@@ -23,7 +23,7 @@ public import UIKit
   }
 
   /// Returns the dequeued cell, if any, because the view requires it, or a placeholder that describes the problem.
-  @_spi(Adapters) public func placeholder(
+  package func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UICollectionViewCell?
   ) -> UICollectionViewCell {
     if let dequeued = dequeued ?? lastDequeued as? UICollectionViewCell { return dequeued }
@@ -35,7 +35,7 @@ public import UIKit
   }
 
   /// Registers a source of supplementary views for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
@@ -69,7 +69,7 @@ public import UIKit
   }
 
   /// Returns a reusable or a new supplementary view.
-  @_spi(Adapters) public func dequeueSupplementaryView(
+  package func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UICollectionReusableView? {
     let name = place.kind.elementKind
@@ -122,7 +122,7 @@ extension CollectionViewBinder {
   }
 
   /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
-  @_spi(Adapters) public func reconfigured(_ view: AnyObject) {
+  package func reconfigured(_ view: AnyObject) {
     (view as? UIView)?.invalidateIntrinsicContentSize()
     if !(view is UICollectionViewCell) { hasNewSizes = true }
   }

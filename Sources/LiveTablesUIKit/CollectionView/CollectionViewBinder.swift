@@ -30,15 +30,15 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   UICollectionViewDataSourcePrefetching
 {
   /// The base class of all cells.
-  @_spi(Adapters) public typealias Cell = UICollectionViewCell
+  package typealias Cell = UICollectionViewCell
   /// The base class of all supplementary views.
-  @_spi(Adapters) public typealias SupplementaryView = UICollectionReusableView
+  package typealias SupplementaryView = UICollectionReusableView
 
   /// The cells of the view.
-  @_spi(Adapters) public let cells: TableCells<CollectionViewBinder>
+  package let cells: TableCells<CollectionViewBinder>
 
   /// The index titles, which the sections provide by default, and the sections that they lead to.
-  @_spi(Adapters) open var sectionIndex: SectionIndex? { SectionIndex(link.table) }
+  package var sectionIndex: SectionIndex? { SectionIndex(link.table) }
 
   // MARK: - State
 
@@ -329,5 +329,12 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   }
   override func willChangeRows() { if let view { cancelMovementOfOthers(in: view) } }
   override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
+
+  #if !canImport(ObjectiveC)
+  /// The replacement for `forwardingTarget(for:)` on Linux.
+  @_spi(Adapters) public var standInForwardingTarget: (any UICollectionViewDelegate)? {
+    earlierDelegate as? any UICollectionViewDelegate
+  }
+  #endif
 }
 #endif

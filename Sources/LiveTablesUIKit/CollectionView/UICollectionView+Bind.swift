@@ -61,13 +61,4 @@ extension UICollectionView {
     return binder.bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 }
-
-#if !canImport(ObjectiveC)
-extension CollectionViewBinder {
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any UICollectionViewDelegate)? {
-    earlierDelegate as? any UICollectionViewDelegate
-  }
-}
-#endif
 #endif

@@ -1,11 +1,11 @@
 #if canImport(UIKit)
 import Foundation
-@_spi(Adapters) public import LiveTablesCells
-public import UIKit
+@_spi(Adapters) package import LiveTablesCells
+package import UIKit
 
-@_spi(Adapters) extension TableViewBinder: CellHost {
+extension TableViewBinder: CellHost {
   /// Registers cells with the view: a nib named after the class if there is one, a prototype, or the class itself.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String) {
+  package func register(_ source: CellSource, reuseIdentifier: String) {
     guard let view else { return }
     let registration = cellSources.add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableCell(withIdentifier: $0) != nil
@@ -18,7 +18,7 @@ public import UIKit
   }
 
   /// Returns a reusable cell or a new cell.
-  @_spi(Adapters) public func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
+  package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
       reuseIdentifier,
@@ -27,14 +27,14 @@ public import UIKit
   }
 
   /// Returns an empty cell as a placeholder.
-  @_spi(Adapters) public func placeholder(
+  package func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UITableViewCell?
   ) -> UITableViewCell {
     dequeued ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
   /// Registers a source of headers or footers for a reuse identifier.
-  @_spi(Adapters) public func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
+  package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     guard let view else { return }
     let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
       view.dequeueReusableHeaderFooterView(withIdentifier: $0) != nil
@@ -47,7 +47,7 @@ public import UIKit
   }
 
   /// Returns a reusable or a new header or footer.
-  @_spi(Adapters) public func dequeueSupplementaryView(
+  package func dequeueSupplementaryView(
     reuseIdentifier: String, for place: SupplementaryPlace
   ) -> UITableViewHeaderFooterView? {
     guard let view else { return nil }
@@ -56,7 +56,7 @@ public import UIKit
   }
 
   /// Updates the layout after a self-sizing cell or supplementary view has been configured again.
-  @_spi(Adapters) public func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
+  package func reconfigured(_ view: AnyObject) { (view as? UIView)?.invalidateIntrinsicContentSize() }
 
   // MARK: - Rows
 

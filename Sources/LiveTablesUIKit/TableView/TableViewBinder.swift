@@ -25,7 +25,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   UITableViewDataSourcePrefetching
 {
   /// The cells of the view.
-  @_spi(Adapters) public let cells: TableCells<TableViewBinder>
+  package let cells: TableCells<TableViewBinder>
 
   /// A closure that creates the row to insert when the user taps an insertion control in editing mode.
   ///
@@ -387,5 +387,10 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     view?.cellForRow(at: IndexPath(path)).map { cells.isWrong($0, at: path) } ?? false
   }
   override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
+
+  #if !canImport(ObjectiveC)
+  /// The replacement for `forwardingTarget(for:)` on Linux.
+  @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
+  #endif
 }
 #endif

@@ -61,11 +61,4 @@ extension UITableView {
     return binder.bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 }
-
-#if !canImport(ObjectiveC)
-extension TableViewBinder {
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
-}
-#endif
 #endif

@@ -4,7 +4,7 @@ import Foundation
 import LiveTables
 import LiveTablesAppKit
 import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 /// An item that knows what it shows.

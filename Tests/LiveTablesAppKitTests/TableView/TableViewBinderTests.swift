@@ -3,7 +3,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @Suite("Table views", .timeLimit(.minutes(20))) @MainActor struct TableViewBinderTests {

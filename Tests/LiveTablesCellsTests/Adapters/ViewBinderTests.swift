@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 @_spi(Adapters) import LiveTablesCells
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
 @MainActor @Suite("A selection that a caller's set mirrors") struct SelectionMirrorTests {

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
 /// What the user selects, as far as that is allowed.

@@ -1,5 +1,5 @@
 @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TableDiff
 import TestSupport
 import Testing

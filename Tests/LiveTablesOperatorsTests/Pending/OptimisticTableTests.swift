@@ -1,10 +1,10 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
 @testable import LiveTablesOperators
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// Edits that wait, on a live table that stands for a server.
 @MainActor @Suite("Optimistic tables") struct OptimisticTableTests {

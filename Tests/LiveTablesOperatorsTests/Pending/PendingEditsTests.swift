@@ -1,10 +1,10 @@
 @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Synchronization
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// The machine of edits that wait, without a source and without tasks.
 @Suite("Pending edits") struct PendingEditsTests {

@@ -1,9 +1,9 @@
 @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// Edits that wait, all at once or on tables that are followed, against the same made one after another.
 @Suite("Pending edits, at random") struct RandomPendingEditsTests {

@@ -1,9 +1,9 @@
 @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// The machine of edits that wait, against all of them made again on the newest table after every event.
 @Suite("Edits that wait, event by event") struct WaitingEditsTests {

@@ -1,6 +1,6 @@
-@_spi(Adapters) import LiveTables
-@_spi(Adapters) import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import LiveTablesOperators
+import LiveTablesTesting
 import TestSupport
 import Testing
 

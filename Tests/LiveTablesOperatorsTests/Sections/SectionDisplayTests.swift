@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) @testable import LiveTablesOperators
+@testable import LiveTables
+@testable import LiveTablesOperators
 import TestSupport
 import Testing
 

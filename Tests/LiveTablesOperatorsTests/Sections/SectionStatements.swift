@@ -1,6 +1,6 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+@testable import LiveTablesOperators
+import LiveTablesTesting
 import TestSupport
 
 /// Something that is said of sections, as data: so that what follows from it can be computed twice.

@@ -1,9 +1,9 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) @testable import LiveTablesOperators
+@testable import LiveTables
+@testable import LiveTablesOperators
 
 @Suite("Lines of a table") struct TableLinesTests {
   private let lines = TableLines(rowCounts: [2, 0, 1]) { kind, section in kind == .header || section == 0 }

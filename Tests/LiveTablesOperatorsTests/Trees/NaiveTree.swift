@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesOperators
 import LiveTables
 import TestSupport

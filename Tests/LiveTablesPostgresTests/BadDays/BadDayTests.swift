@@ -1,7 +1,7 @@
 #if Postgres
 import Foundation
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres

@@ -2,7 +2,7 @@
 import Foundation
 import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

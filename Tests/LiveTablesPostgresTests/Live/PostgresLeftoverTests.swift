@@ -1,6 +1,6 @@
 #if Postgres
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres

@@ -1,7 +1,7 @@
 #if SQLite && os(Linux)
 import Foundation
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesOperators
 import Testing
 

@@ -2,7 +2,7 @@
 import Foundation
 import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite

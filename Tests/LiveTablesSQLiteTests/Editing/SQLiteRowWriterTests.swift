@@ -1,7 +1,7 @@
 #if SQLite
 import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite

@@ -1,6 +1,6 @@
 #if SQLite
-@_spi(Adapters) import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite

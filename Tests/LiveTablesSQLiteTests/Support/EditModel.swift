@@ -1,7 +1,7 @@
 import Foundation
-@_spi(Adapters) import LiveTables
+import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 /// An independent model of a table that users and other tasks edit at the same time.

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 @_spi(Adapters) import LiveTablesCells
 import Testing
 
-@_spi(Adapters) @testable import LiveTablesTerminal
+@testable import LiveTablesTerminal
 
 /// Titles that sections have by themselves, and scrolling as in any other view.
 @Suite("Titles and scrolling in a terminal") @MainActor struct SupplementedTitleTests {

@@ -1,7 +1,7 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Testing
 
-@_spi(Adapters) @testable import LiveTablesTerminal
+@testable import LiveTablesTerminal
 
 /// What is at the edge of the screen, and beyond.
 extension TablePainterTests {

@@ -1,7 +1,7 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Testing
 
-@_spi(Adapters) @testable import LiveTablesTerminal
+@testable import LiveTablesTerminal
 
 private struct Letter: Diffable, Identifiable, Equatable, Sendable {
   let id: Int

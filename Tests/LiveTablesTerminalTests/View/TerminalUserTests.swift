@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// All that users do, on a view with a screenful of cells.
 @MainActor @Suite("A user at a view with cells", .timeLimit(.minutes(20))) struct HeadlessUserTests {

@@ -1,7 +1,7 @@
 import LiveTables
 import Testing
 
-@_spi(Adapters) @testable import LiveTablesTesting
+@testable import LiveTablesTesting
 
 @MainActor struct StressTests {
   @Test(

@@ -1,5 +1,5 @@
-@_spi(Adapters) import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// What readers of a binding's changes get, seen from inside.
 @Suite("Applying: the log") struct AppliedLogTests {

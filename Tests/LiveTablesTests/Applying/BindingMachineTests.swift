@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// A binding and its screen, as the applier and the link use them: what is shown is a string, an edit appends to it.
 private struct Pair {

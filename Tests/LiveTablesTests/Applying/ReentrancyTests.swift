@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import LiveTablesCells
 import LiveTablesTesting
 import TestSupport

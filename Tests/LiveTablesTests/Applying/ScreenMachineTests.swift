@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 private typealias Screen = ScreenMachine<String, String>
 

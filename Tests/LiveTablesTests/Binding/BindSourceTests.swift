@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import LiveTablesOperators
 import LiveTablesTesting
 import TestSupport

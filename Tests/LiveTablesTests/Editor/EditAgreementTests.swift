@@ -1,6 +1,6 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 
 /// Tables and edits drawn by a seed: what they name is there, missing, repeated, or shared by several rows or sections.

@@ -1,5 +1,5 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 
 /// An edit of a table as plain data, and what it does to plain arrays: written from the documentation of `TableEdit`, and

@@ -2,7 +2,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 @MainActor @Suite("Row editors") struct EditRulesTests {
   private typealias Editor = EditRules<String, Item>

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 @MainActor @Suite("Events") struct TableEventsTests {
   private typealias View = StrictTableView<OneSection, Item>

@@ -1,5 +1,5 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

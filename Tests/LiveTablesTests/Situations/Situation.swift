@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 

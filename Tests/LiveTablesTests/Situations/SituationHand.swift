@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+import LiveTablesTesting
 import TestSupport
 
 /// What the user has done by hand, by places on screen, and what it takes to refuse it.

@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+import LiveTablesTesting
 import TestSupport
 
 /// What is to be shown, made without the library's edits: a random table, and one section that is edited.

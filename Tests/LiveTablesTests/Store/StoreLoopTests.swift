@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 extension TableStore {
   /// How many callers wait; the larger number, should the store and its machine disagree.

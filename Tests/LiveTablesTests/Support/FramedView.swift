@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 
 /// A view that keeps every table that it has shown as a whole.
 final class FramedView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView, BindingFollower {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesOperators
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// A source that says how many readers it has.
 private actor CountingSource: TableSource {

@@ -1,7 +1,7 @@
 import Foundation
-@_spi(Adapters) import LiveTables
+import LiveTables
 @testable import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 @Suite("Steps to undo and redo") struct UndoStackTests {
   @Test("an undone step is the next one to redo, and the other way round; an edit forgets what was undone")

@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// Edits that are taken back, in whatever order.
 @MainActor @Suite("Refused edits") struct RefusalTests {

@@ -1,6 +1,6 @@
-@_spi(Adapters) @_spi(Testing) @testable import LiveTables
+@testable import LiveTables
 import LiveTablesOperators
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 /// What the user does means the very row and the very place, whatever shares its identity.
 @MainActor @Suite("Rows and places of the user's edits") struct UserEditPlaceTests {

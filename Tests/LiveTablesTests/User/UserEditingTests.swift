@@ -1,8 +1,8 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TestSupport
 import Testing
 
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 
 @MainActor @Suite("Editing by the user") struct UserEditingTests {
   private typealias View = StrictTableView<String, Item>

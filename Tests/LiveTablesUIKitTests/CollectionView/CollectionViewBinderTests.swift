@@ -1,7 +1,7 @@
 #if canImport(UIKit)
 import LiveTables
 import LiveTablesUIKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 import UIKit
 

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(tvOS)
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesUIKit
 import Testing
 import UIKit

@@ -1,6 +1,6 @@
 #if canImport(UIKit)
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesUIKit
 import Testing
 import UIKit

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Testing
 
 @testable import LiveTablesTerminal

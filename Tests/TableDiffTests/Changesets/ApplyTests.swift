@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTables
 import LiveTablesOperators
 import TestSupport

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 @testable import TableDiff
 
 struct IdentityTableTests {

@@ -51,7 +51,7 @@ public import LiveTables
   ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
   ///   - update: How the view shows a row whose content has changed.
   ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
-  @_spi(Adapters) public static func cells<Specific: AnyObject>(
+  package static func cells<Specific: AnyObject>(
     of type: Specific.Type, reuseIdentifier: String?, source: CellSource?, update: CellUpdate,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
   ) -> CellProvider {

@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesOperators
 import Testing
 

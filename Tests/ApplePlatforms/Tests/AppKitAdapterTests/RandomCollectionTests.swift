@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 private final class RowItem: NSCollectionViewItem {

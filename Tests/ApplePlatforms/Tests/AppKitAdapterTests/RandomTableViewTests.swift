@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import LiveTables
 import LiveTablesAppKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 /// Random tables in a table view, with users, windows and scrolling in between.

@@ -1,7 +1,7 @@
 import AppKit
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesAppKit

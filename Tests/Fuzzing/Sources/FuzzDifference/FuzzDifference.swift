@@ -1,5 +1,5 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 
 /// Differences two tables, and holds the changeset against every rule.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+import LiveTablesTesting
 public import Scheduling
 
 /// What the real machines do, for the model in `Tests/Model` to be held against.

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 
 /// Makes the choices that a schedule stands for.
 struct Chooser {

@@ -1,6 +1,6 @@
 import Foundation
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import LiveTablesUIKit
 import UIKit
 

@@ -1,6 +1,6 @@
 import Foundation
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import UIKit
 
 /// A view in a window, bound by its adapter, and a finger that does whatever a seed says.

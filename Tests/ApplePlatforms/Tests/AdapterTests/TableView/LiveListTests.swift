@@ -1,7 +1,7 @@
 import Foundation
 @_spi(Adapters) import LiveTablesCells
 import LiveTablesUIKit
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import SwiftUI
 import Testing
 import UIKit

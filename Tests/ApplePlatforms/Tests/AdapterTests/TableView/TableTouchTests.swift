@@ -1,6 +1,6 @@
 import Foundation
 @_spi(Adapters) import LiveTablesCells
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import Testing
 import UIKit
 

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 import TableDiff
 import Testing
 

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Scheduling
 
 /// Situations that are small enough for every schedule there is, without any bound: promises 17 and 49.

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Scheduling
 
 /// The user holds on to a row while tables come, or while the stream ends.

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Scheduling
 
 /// Edits that race with tables: of the program, and of the user.

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Scheduling
 
 /// The end comes at every step: by cancelling, by letting the view go, by an error upstream.

@@ -1,5 +1,5 @@
 import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 
 /// Several views, each with several producers and all sorts of disturbances, as ``StressPlan`` draws them.
 extension Scenario {

@@ -1,4 +1,4 @@
-@_spi(Adapters) import LiveTables
+import LiveTables
 import Scheduling
 
 /// Tables and edits that reach the store at the same time.

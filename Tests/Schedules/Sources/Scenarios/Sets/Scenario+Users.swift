@@ -1,5 +1,5 @@
-@_spi(Adapters) @testable import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+@testable import LiveTables
+import LiveTablesTesting
 import Scheduling
 
 /// What users select and edit on screen, while tables come.

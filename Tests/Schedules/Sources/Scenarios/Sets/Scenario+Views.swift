@@ -1,5 +1,5 @@
-@_spi(Adapters) import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import LiveTablesTesting
 import Scheduling
 
 /// Several views, several readers, and views that are not what they should be.

@@ -1,5 +1,5 @@
-@_spi(Adapters) import LiveTables
-@_spi(Adapters) import LiveTablesTesting
+import LiveTables
+import LiveTablesTesting
 
 /// A strict view that writes down what it shows, and when it should not.
 @MainActor final class ExploredView: TableView {

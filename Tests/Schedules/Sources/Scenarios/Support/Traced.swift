@@ -1,4 +1,4 @@
-@_spi(Adapters) @testable import LiveTables
+@testable import LiveTables
 import Scheduling
 
 /// What can be seen of the store, the loop and the screen, after every turn in which that has changed.

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Adapters) import LiveTablesTesting
+import LiveTablesTesting
 
 /// Producers that submit, flood, stall, fail, stop and never end; views that throw, do not commit, lie about their counts, leave their
 /// window and disappear; bindings that are cancelled and made anew: with real parallelism, for some seconds.
