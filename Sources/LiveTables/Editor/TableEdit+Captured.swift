@@ -35,14 +35,7 @@ extension TableEdit where Section: Sendable, Row: Sendable {
 
 extension RowAnchor where Section: Sendable, Row: Sendable {
   fileprivate func captured() -> RowAnchor<Section, CapturedRow<Row>> {
-    let condition: RowAnchor<Section, CapturedRow<Row>>.Condition =
-      switch self.condition {
-      case .none: .none
-      case .sameContent: .sameContent
-      case .samePlace: .samePlace
-      case .unchanged: .unchanged
-      }
-    return RowAnchor<Section, CapturedRow<Row>>(paths, in: table.mapRows { CapturedRow($0) }, condition)
+    RowAnchor<Section, CapturedRow<Row>>(paths, in: table.mapRows { CapturedRow($0) }, condition)
   }
 }
 

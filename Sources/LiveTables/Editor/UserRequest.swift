@@ -27,29 +27,6 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The edit in terms of the table that the user saw, or `nil` for a forwarded request.
   private var anchored: TableEdit<Section, Row>?
 
-  init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
-    let site = edit.parts[edit.parts.count - 1].site
-    self.init(
-      edit.kind, site.row, seen: edit.seen, section: site.section, origin: edit.parts[0].site.section,
-      above: edit.above, below: edit.below, merge: merge, anchored: edit.edit, traits)
-  }
-
-  private init(
-    _ kind: EditKind, _ row: Row, seen: Row?, section: Section?, origin: Section?, above: Row?, below: Row?,
-    merge: Merge?, anchored: TableEdit<Section, Row>?, _ traits: RequestTraits
-  ) {
-    self.kind = kind
-    self.row = row
-    self.seen = seen
-    self.section = section
-    self.origin = origin
-    self.above = above
-    self.below = below
-    self.merge = merge
-    self.anchored = anchored
-    self.traits = traits
-  }
-
   /// Returns the corresponding request for a source from which this table is derived.
   ///
   /// - Parameters:
@@ -63,8 +40,9 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   ) throws -> UserRequest<Other, OtherRow> {
     guard let row = rows(row) else { throw TableError.notEditable("the row is not the source's") }
     return UserRequest<Other, OtherRow>(
-      kind, row, seen: seen.flatMap(rows), section: section.flatMap(sections), origin: origin.flatMap(sections),
-      above: above.flatMap(rows), below: below.flatMap(rows), merge: merge, anchored: nil, traits)
+      kind: kind, row: row, seen: seen.flatMap(rows), section: section.flatMap(sections),
+      origin: origin.flatMap(sections), above: above.flatMap(rows), below: below.flatMap(rows), traits: traits,
+      merge: merge)
   }
 
   /// Returns the corresponding request for a source that contains rows with the same identities in different sections.
@@ -112,6 +90,13 @@ package struct RequestTraits: Sendable {
 }
 
 extension UserRequest {
+  init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
+    let site = edit.parts[edit.parts.count - 1].site
+    self.init(
+      kind: edit.kind, row: site.row, seen: edit.seen, section: site.section, origin: edit.parts[0].site.section,
+      above: edit.above, below: edit.below, traits: traits, merge: merge, anchored: edit.edit)
+  }
+
   fileprivate typealias Edit = TableEdit<Section, Row>
 
   /// The edit for the view's tables.

@@ -3,24 +3,14 @@
 /// In the same version, the paths are used directly, even if rows share an identity or are not equal to themselves. In
 /// another version, the rows are found using the difference between the versions.
 @usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
-  package enum Condition: Sendable {
-    case none
-    /// The content of the row is unchanged.
-    case sameContent
-    /// The row is in the same section, between those of its neighbors that still exist.
-    case samePlace
-    /// The row has the same content and position.
-    case unchanged
-  }
-
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
-  package let condition: Condition
+  package let condition: AnchorCondition
   /// The result of applying the edit to `table`, or `nil` if the result is unknown.
   package let result: TableSnapshot<Section, Row>?
 
   package init(
-    _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: Condition = .none,
+    _ paths: [RowPath], in table: TableSnapshot<Section, Row>, _ condition: AnchorCondition = .none,
     result: TableSnapshot<Section, Row>? = nil
   ) {
     self.result = result
@@ -36,18 +26,25 @@
     let versions = TableVersions(from: table, to: other)
     return zip(paths, versions.targets(of: paths)).map { path, target in
       guard let target else { return nil }
-      switch condition {
-      case .none: return target
-      case .sameContent:
+      if condition.keepsContent {
         guard let old = table[path], other[target]?.hasSameContent(as: old) == true else { return nil }
-        return target
-      case .samePlace: return versions.isInSamePlace(path, target) ? target : nil
-      case .unchanged:
-        guard let old = table[path], other[target]?.hasSameContent(as: old) == true else { return nil }
-        return versions.isInSamePlace(path, target) ? target : nil
       }
+      return !condition.keepsPlace || versions.isInSamePlace(path, target) ? target : nil
     }
   }
+}
+
+/// What must not have changed for an anchor to refer to its rows.
+package enum AnchorCondition: Sendable {
+  case none
+  case sameContent
+  /// The row is in the same section, between those of its neighbors that still exist.
+  case samePlace
+  /// The row has the same content and position.
+  case unchanged
+
+  var keepsContent: Bool { self == .sameContent || self == .unchanged }
+  var keepsPlace: Bool { self == .samePlace || self == .unchanged }
 }
 
 extension RowAnchor {

@@ -53,3 +53,15 @@ public struct RowOrder<Row>: Sendable {
     self.indices = indices
   }
 }
+
+/// Returns a number for a row between its neighbors, or `nil` if there is none.
+package func orderNumber(between above: Double?, and below: Double?) -> Double? {
+  let number =
+    switch (above, below) {
+    case (let above?, let below?): above + (below - above) / 2
+    case (let above?, nil): above + 1
+    case (nil, let below?): below - 1
+    case (nil, nil): 0.0
+    }
+  return number.isFinite && above.map { $0 < number } ?? true && below.map { number < $0 } ?? true ? number : nil
+}

@@ -1,5 +1,6 @@
 #if Postgres
 public import LiveTables
+internal import LiveTablesOperators
 
 extension TableEditable where Section == OneSection {
   /// Moves a row by changing the number by which the rows are sorted.
@@ -55,16 +56,7 @@ extension TableEditable where Section == OneSection {
   ) -> Double {
     let above = behind > 0 ? rows[behind - 1][keyPath: order] : nil
     let below = behind < rows.count ? rows[behind][keyPath: order] : nil
-    let number: Double =
-      switch (above, below) {
-      case (.some(let above), .some(let below)): above + (below - above) / 2
-      case (.some(let above), .none): above + 1
-      case (.none, .some(let below)): below - 1
-      case (.none, .none): 0
-      }
-    if number.isFinite, above.map({ $0 < number }) ?? true, below.map({ number < $0 }) ?? true {
-      return number
-    }
+    if let number = orderNumber(between: above, and: below) { return number }
     let numbers = Dictionary(
       rows.enumerated().map { ($1.identity, Double($0 < behind ? $0 : $0 + 1)) }
     ) { first, _ in first }

@@ -1,4 +1,6 @@
 #if SQLite
+internal import LiveTablesOperators
+
 /// A numeric column that determines the order of a table's rows, so that the user can move them.
 ///
 /// A moved row gets a number between those of its neighbors, and no other row is written. If no such number exists, or
@@ -110,14 +112,7 @@ struct OrderColumn: Hashable, Sendable {
         AND NOT (\(SQLQuery.isRow(next, of: table, id: id)))
         """, connection)
     }
-    let free =
-      switch (low, high) {
-      case (let low?, let high?): low + (high - low) / 2
-      case (let low?, nil): low + 1
-      case (nil, let high?): high - 1
-      case (nil, nil): 0.0
-      }
-    return low.map { $0 < free } ?? true && high.map { free < $0 } ?? true ? free : nil
+    return orderNumber(between: low, and: high)
   }
 
   private func bound(_ query: SQLQuery, _ connection: DatabaseConnection) throws -> Double? {
