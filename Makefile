@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures gtk apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures gtk gtk-picture apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -102,6 +102,9 @@ terminal:
 
 history:
 	.ci/history
+
+gtk-picture:
+	.ci/gtk-picture
 
 screenshots:
 	swift build --product livetable

@@ -33,6 +33,7 @@ struct Snippet: CustomStringConvertible, Sendable {
   /// Modules whose code other checks compile: Tests/AppleTargets, Tests/ApplePlatforms, .ci/tutorials, the builds with traits.
   private static let elsewhere: [String] = {
     var modules = ["UIKit", "AppKit", "SwiftUI", "Combine", "PackageDescription", "Testing"]
+    modules.append("LiveTablesGTK")  // Tests/GTK
     #if !SQLite
     modules.append("LiveTablesSQLite")
     #endif

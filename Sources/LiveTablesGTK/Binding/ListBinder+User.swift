@@ -15,13 +15,13 @@ extension ListBinder {
     observe(UnsafeMutableRawPointer(clicks), "pressed") { [weak self] arguments in
       self?.showMenu(at: (arguments.double(2), arguments.double(3)))
     }
-    controllers = [keys, clicks]
+    controllers = [keys, clicks] + makeDragControllers(for: view)
     for controller in controllers { gtk_widget_add_controller(view.pointer, controller) }
     connections = [
       observe(view.raw, "activate") { [weak self] arguments in
         guard let self, let path = path(at: arguments.number(1)), let row = link.table[path] else { return }
         onActivate?(row, path)
-      }, observe(view.raw, "destroy") { [weak self] _ in self?.closeMenu() },
+      }, observe(view.raw, "unmap") { [weak self] _ in self?.closeMenu() },
     ]
   }
 
@@ -30,6 +30,7 @@ extension ListBinder {
     for connection in connections { g_signal_handler_disconnect(view.raw, connection) }
     (controllers, connections) = ([], [])
     closeMenu()
+    endDrag()
   }
 
   /// Handles the Delete key, and the keys that undo and redo edits.
@@ -81,18 +82,7 @@ extension ListBinder {
 
   /// Shows the menu of the row at a position in the view.
   func showMenu(at point: (x: Double, y: Double)) {
-    guard let view else { return }
-    var widget = gtk_widget_pick(view.pointer, point.x, point.y, GTK_PICK_DEFAULT)
-    while let one = widget, one != view.pointer {
-      let slot = slots.values.first { slot in
-        slot.widget.map { $0.pointer == one || gtk_widget_get_parent($0.pointer) == one } ?? false
-      }
-      if let slot {
-        showMenu(of: slot, at: point)
-        return
-      }
-      widget = gtk_widget_get_parent(one)
-    }
+    if let slot = shownSlot(at: point) { showMenu(of: slot, at: point) }
   }
 
   @discardableResult private func showMenu(of slot: Slot, at point: (x: Double, y: Double)) -> Bool {
@@ -126,10 +116,12 @@ extension ListBinder {
     return true
   }
 
-  /// Removes the menu, which the view would not do when it is destroyed.
+  /// Removes the menu, which the view would not do when its window is closed.
   private func closeMenu() {
-    if let menu { gtk_widget_unparent(menu) }
-    menu = nil
+    guard let menu else { return }
+    self.menu = nil  // the end of the menu calls this method again
+    gtk_popover_popdown(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkPopover.self))
+    gtk_widget_unparent(menu)
   }
 }
 #endif

@@ -52,6 +52,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   var displayed = DisplayedRows<Row>()
   var controllers: [OpaquePointer] = []
   var connections: [UInt] = []
+  var drag: RowDrag<Section, Row>?
   /// The menu that is open, or was closed last.
   var menu: UnsafeMutablePointer<GtkWidget>?
 

@@ -53,6 +53,15 @@ import CGTK
     gtk_selection_model_selection_changed(OpaquePointer(object), UInt32(lines.lowerBound), UInt32(lines.count))
   }
 
+  /// Returns the model as the content of a drag.
+  func makeContent() -> UnsafeMutablePointer<GdkContentProvider>? {
+    var value = GValue()
+    g_value_init(&value, Self.type)
+    g_value_set_object(&value, object)
+    defer { g_value_unset(&value) }
+    return gdk_content_provider_new_for_value(&value)
+  }
+
   // MARK: - The type
 
   private static func content(of object: UnsafeMutableRawPointer?) -> (any ListModelContent)? {
@@ -75,7 +84,7 @@ import CGTK
       GTypeFlags(rawValue: 0))
   }
 
-  private static let type: GType = {
+  static let type: GType = {
     let type = registerType("LiveTablesModel", size: MemoryLayout<LiveTablesModel>.size)
     let implementList: @convention(c) @MainActor (Object?, Object?) -> Void = { interface, _ in
       ListModel.implement(list: interface!.assumingMemoryBound(to: GListModelInterface.self))

@@ -14,7 +14,12 @@ struct SignalArguments {
 
   func flags(_ index: Int) -> UInt32 { value(index).map { g_value_get_flags($0) } ?? 0 }
 
-  func boxed(_ index: Int) -> UnsafeMutableRawPointer? { value(index).flatMap { g_value_get_boxed($0) } }
+  /// The object in an argument that is a value itself.
+  func boxedObject(_ index: Int) -> UnsafeMutableRawPointer? {
+    value(index).flatMap { g_value_get_boxed($0) }.flatMap {
+      g_value_get_object($0.assumingMemoryBound(to: GValue.self))
+    }
+  }
 
   func value(_ index: Int) -> UnsafePointer<GValue>? { index < count ? values?.advanced(by: index) : nil }
 }

@@ -1,4 +1,5 @@
 import CGTK
+import Foundation
 import LiveTablesTesting
 import XCTest
 
@@ -48,6 +49,16 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
     child = gtk_widget_get_next_sibling(one)
   }
   return all
+}
+
+/// Moves the pointer, presses buttons and keys, as a user.
+@MainActor func xdotool(_ arguments: String) throws {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = ["xdotool"] + arguments.split(separator: " ").map(String.init)
+  try process.run()
+  while process.isRunning { g_main_context_iteration(nil, 0) }
+  pump()
 }
 
 /// Runs GTK's main loop until a condition is met, or until nothing is left to do.

@@ -1,5 +1,5 @@
 @testable import LiveTablesGTK
-import LiveTablesOperators
+@testable import LiveTablesOperators
 import XCTest
 
 /// The signals of a batch, each of which a model of GTK's side applies.

@@ -244,9 +244,47 @@ final class ListTests: XCTestCase {
     XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
   }
 
+  @MainActor func testThePointerSelectsAndDragsRows() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<8).map { SampleRow($0) })
+    let binder = ListBinder<OneSection, SampleRow>(.one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    binder.link.selection.mode = .many
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .moving(to: .anywhere) + .deleting())
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 8, await changes.next() != nil {}
+    pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
+    /// A point of a row, which is 0.5 in the middle of the first row.
+    func point(_ row: Double) -> String {
+      let item = children(of: fixture.view.pointer)[Int(row)]
+      let height = Double(gtk_widget_get_height(item))
+      var y = 0.0
+      gtk_widget_translate_coordinates(
+        item, UnsafeMutablePointer(fixture.window.pointer), 0, height * row.truncatingRemainder(dividingBy: 1), nil, &y)
+      return "mousemove 50 \(Int(y))"
+    }
+    try xdotool("\(point(1.5)) click 1")
+    pump { binder.link.selection.ids == [1] }
+    try xdotool("\(point(3.5)) keydown shift click 1 keyup shift")
+    pump { binder.link.selection.ids == [1, 2, 3] }
+    try xdotool("\(point(2.5)) keydown ctrl click 1 keyup ctrl")
+    pump { binder.link.selection.ids == [1, 3] }
+    try xdotool("search --name Test windowfocus key Delete")
+    pump { binder.link.table.count == 6 }
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 4, 5, 6, 7])
+    pump()
+    try xdotool("\(point(0.5)) mousedown 1")
+    for step in 1...7 { try xdotool(point(0.5 + Double(step) * 0.4)) }
+    XCTAssertNotNil(binder.drag)
+    try xdotool("mouseup 1")
+    pump { binder.drag == nil }
+    XCTAssertEqual(binder.link.table.map(\.id), [2, 4, 0, 5, 6, 7])
+  }
+
   @MainActor func testNewRowsAboveTheFirstOneAppear() async throws {
     try needsDisplay()
-    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
+    var configured = 0
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample { _ in configured += 1 }))
     let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(list.fixture.view.pointer))
     try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
       try await store.submit(table(0..<500))
@@ -254,9 +292,11 @@ final class ListTests: XCTestCase {
       try await store.submit(table(Array(600..<650) + Array(0..<500)))
       pump()
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0)
+      configured = 0
       try await store.submit(table(Array(601..<650) + Array(0..<300) + [600] + Array(300..<500)))
       pump()
       XCTAssertEqual(gtk_adjustment_get_value(adjustment), 0, "the view does not follow a row that moves away")
+      XCTAssertLessThan(configured, 10, "nor there and back")
       list.binder.scroll(to: RowPath(section: 0, row: 400), at: .nearest, animated: false)
       pump()
       let offset = gtk_adjustment_get_value(adjustment)

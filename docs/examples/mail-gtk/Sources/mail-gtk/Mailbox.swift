@@ -1,0 +1,1 @@
+../../../mail/Sources/mail/Mailbox.swift
