@@ -7,7 +7,7 @@ import XCTest
 /// The conformance kit on real views, with the widgets read back after each change.
 final class ConformanceTests: XCTestCase {
   /// The number of seeds: 10,000 with `GTK_SEEDS=10000`.
-  private var seeds: UInt64 { ProcessInfo.processInfo.environment["GTK_SEEDS"].flatMap { UInt64($0) } ?? 12 }
+  private var seeds: UInt64 { ProcessInfo.processInfo.environment["GTK_SEEDS"].flatMap { UInt64($0) } ?? 4 }
 
   @MainActor private func shows<View: GTKItemView>(_ list: BoundList<View>, hasHeaders: Bool) -> [[SampleRow?]] {
     let widgets = list.fixture.widgets(of: list.binder)
