@@ -75,7 +75,7 @@ extension ListBinder {
   }
 
   func scrollView(toLine line: Int) {
-    guard let list = view?.list else { return }
+    guard line >= 0, let list = view?.list else { return }
     gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(UInt32(line)))
   }
 }

@@ -27,6 +27,14 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// A closure that is called when the user activates a row, with a double click or the Enter key.
   public var onActivate: (@MainActor (_ row: Row, _ path: RowPath) -> Void)?
 
+  /// Whether the view stays at its bottom when rows are added there, as in a chat.
+  ///
+  /// The view stays where it is while the user has scrolled up.
+  public var staysAtBottom = false
+
+  /// The connection that waits for the view's new height, or zero.
+  private var bottomConnection: UInt = 0
+
   private(set) var cells: [TableCells<ListBinder<Section, Row>>] = []
   private(set) lazy var model = ListModel(self)
   private var itemColumns: [ItemColumn] = []
@@ -145,12 +153,14 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   @_spi(Adapters) public override func reloadView(commit: () -> Void) {
     let count = changes.count
+    let bottom = bottom
     commit()
     endDisplaying()
     items.follow { _ in nil }
     lines = makeLines()
     changes = LineChanges(count: lines.count)
     model.changed(at: 0, removed: count, added: lines.count)
+    if let bottom { scrollToBottom(bottom) }
   }
 
   @_spi(Adapters) public override func performBatch(
@@ -174,7 +184,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private func changeLines(_ operations: BatchOperations, _ map: PathMap) throws {
     let count = lines.count
-    let top = lineAtTop
+    let (top, bottom) = (lineAtTop, bottom)
     var followed = lines
     // The caller's code, which determines the kinds of headers, may read the lines.
     let steps = followed.follow(operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
@@ -192,7 +202,28 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     }
     changes = LineChanges(count: lines.count)
     // New rows above the first one appear if the user sees the top.
+    if let bottom { return scrollToBottom(bottom) }
     if let top, lines.count > 0, lines[0] != moved(top, map) { scrollView(toLine: 0) }
+  }
+
+  /// The adjustment of a view that shows its bottom and stays there.
+  private var bottom: UnsafeMutablePointer<GtkAdjustment>? {
+    guard staysAtBottom, let view, let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(view.pointer)) else {
+      return nil
+    }
+    let bottom = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
+    return bottom >= gtk_adjustment_get_upper(adjustment) - 1 ? adjustment : nil
+  }
+
+  /// Scrolls to the bottom when the view knows its new height.
+  private func scrollToBottom(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
+    if bottomConnection != 0 { return }
+    bottomConnection = observe(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in
+      guard let self else { return }
+      g_signal_handler_disconnect(adjustment, bottomConnection)
+      bottomConnection = 0
+      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+    }
   }
 
   /// The first line, if the view shows its top and the focus is elsewhere.

@@ -308,6 +308,43 @@ final class ListTests: XCTestCase {
     }
   }
 
+  @MainActor func testAChatStaysAtItsBottom() async throws {
+    try needsDisplay()
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
+    list.binder.staysAtBottom = true
+    let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(list.fixture.view.pointer))!
+    func distance() -> Double {
+      pump()
+      let bottom = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
+      return gtk_adjustment_get_upper(adjustment) - bottom
+    }
+    try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
+      try await store.submit(table(0..<300))
+      XCTAssertLessThan(distance(), 2)
+      for count in 301..<310 {
+        try await store.submit(table(0..<count))
+        XCTAssertLessThan(distance(), 2)
+      }
+      list.binder.scroll(to: RowPath(section: 0, row: 100), at: .nearest, animated: false)
+      let before = distance()
+      XCTAssertGreaterThan(before, 1_000)
+      try await store.submit(table(0..<320))
+      XCTAssertGreaterThan(distance(), before, "the user has scrolled up")
+    }
+  }
+
+  @MainActor func testClosingAWindowEndsItsBindings() async throws {
+    try needsDisplay()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    var fixture: Fixture? = Fixture<GTKListView>()
+    let binding = fixture!.view.bind(live, cell: SampleWidget.self) { widget, row, _ in widget.text = "\(row)" }
+    var changes = binding.changes.makeAsyncIterator()
+    _ = await changes.next()
+    fixture = nil
+    while await changes.next() != nil {}
+    XCTAssertNil(binding.link)
+  }
+
   // MARK: - Memory
 
   @MainActor func testAClosedWindowReleasesEverything() async throws {
