@@ -333,6 +333,35 @@ final class ListTests: XCTestCase {
     }
   }
 
+  @MainActor func testAnEditWhileAWidgetIsConfiguredIsShownLater() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    weak var link: TableLink<OneSection, SampleRow>?
+    var isEdited = false
+    let binder = ListBinder<OneSection, SampleRow>(
+      .one(SampleWidget.self) { widget, row, _ in
+        widget.row = row
+        widget.text = "\(row)"
+        guard row.id == 400, !isEdited else { return }
+        isEdited = true
+        link?.edit(.remove(.range(390..<450)))
+      })
+    link = binder.link
+    let binding = binder.attach(to: fixture.view).bind(LiveTable(rows: (0..<500).map { SampleRow($0) }))
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 500, await changes.next() != nil {}
+    pump()
+    binder.scroll(to: RowPath(section: 0, row: 410), at: .nearest, animated: false)
+    pump()
+    XCTAssertTrue(isEdited)
+    while binder.link.table.count != 440 || binder.shownRowCounts != [440] { await Task.yield() }
+    pump()
+    for (item, slot) in binder.slots {
+      let path = binder.path(at: Int(gtk_list_item_get_position(item)))
+      XCTAssertEqual((slot.widget as? SampleWidget)?.row, path.flatMap { binder.link.table[$0] })
+    }
+  }
+
   @MainActor func testClosingAWindowEndsItsBindings() async throws {
     try needsDisplay()
     let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
