@@ -102,12 +102,13 @@ struct LineChanges {
     return signals[emitted]
   }
 
+  /// How far the emitted signals have moved the lines after them.
+  private var shift: Int { emitted == 0 ? 0 : signals[emitted - 1].shift }
+
   /// Returns the index after the batch of a line in the current state, or `nil` if the line is about to be replaced.
   func final(_ line: Int) -> Int? {
-    let done = emitted == 0 ? nil : signals[emitted - 1]
-    if let done, line < done.new.upperBound { return line }
-    let old = line - (done?.shift ?? 0)
-    var shift = done?.shift ?? 0
+    let old = line - shift
+    var shift = shift
     for signal in signals[emitted...] {
       if old < signal.old.lowerBound { break }
       if old < signal.old.upperBound { return nil }
@@ -118,15 +119,13 @@ struct LineChanges {
 
   /// Returns the index in the current state of a line after the batch, or `nil` if the line is not there yet.
   func current(_ final: Int) -> Int? {
-    let done = emitted == 0 ? nil : signals[emitted - 1]
-    if let done, final < done.new.upperBound { return final }
-    var shift = done?.shift ?? 0
+    var shift = shift
     for signal in signals[emitted...] {
       if final < signal.new.lowerBound { break }
       if final < signal.new.upperBound { return nil }
       shift = signal.shift
     }
-    return final - shift + (done?.shift ?? 0)
+    return final - shift + self.shift
   }
 
   /// Returns the smallest signal that contains all changes.
