@@ -99,3 +99,53 @@ package struct Colliding: Diffable, Hashable {
 
   package func hash(into hasher: inout Hasher) {}
 }
+
+/// A row that is identified by its value, for values that are `Equatable` but not `Hashable`.
+///
+/// Because there are no hashes, the diff compares rows with each other. The number of comparisons is limited to 8 for
+/// each row on average. If this limit is exceeded, the view reloads the table.
+package struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Sendable {
+  /// The value that the row wraps.
+  package var value: Value
+
+  /// Wraps a value in a row that the value identifies.
+  package init(_ value: Value) { self.value = value }
+
+  /// The wrapped value, compared using `==`.
+  package var identity: some Hashable & Sendable { Unhashed(value) }
+
+  /// Returns `true`, because rows with equal identities have equal content.
+  package func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
+}
+
+/// An identity with a constant hash, for values that cannot be hashed.
+package struct Unhashed<Value: Equatable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package init(_ value: Value) { self.value = value }
+  package static func == (one: Unhashed, two: Unhashed) -> Bool { one.value == two.value }
+  package func hash(into hasher: inout Hasher) {}
+}
+
+/// A row that cannot be compared with other rows.
+package struct Opaque<Value>: Diffable {
+  /// The value that the row wraps.
+  package var value: Value
+
+  /// Wraps a value in a row that cannot be compared.
+  package init(_ value: Value) { self.value = value }
+
+  /// An identity that is not equal to any identity, including itself.
+  package var identity: some Hashable & Sendable { NoIdentity() }
+
+  /// Returns `false`, because opaque rows cannot be compared.
+  package func hasSameContent(as other: Opaque<Value>) -> Bool { false }
+}
+
+extension Opaque: Sendable where Value: Sendable {}
+
+/// An identity that is not equal to any identity, including itself.
+package struct NoIdentity: Hashable, Sendable {
+  package init() {}
+  package static func == (one: NoIdentity, two: NoIdentity) -> Bool { false }
+  package func hash(into hasher: inout Hasher) {}
+}

@@ -179,8 +179,3 @@ extension UserEdit {
     }
   }
 }
-
-extension UserEdit: CustomStringConvertible {
-  /// A textual representation of the edit.
-  public var description: String { "\(edit)" }
-}

@@ -12,9 +12,9 @@
 /// Edits from several tasks are applied one after another, and each closure is atomic. A closure runs on its caller's
 /// actor, so it can access the actor's state. Any number of views and readers can observe the table (see
 /// ``TableSource`` and ``Updates``).
-public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
+public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
   nonisolated let differencer: Differencer<Section, Row>
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
   private var newest: SourceState<Section, Row>
   private var subscribers = SubscriberList()
   private var history: ChangeHistory<Section, Row>
@@ -24,9 +24,6 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///
   /// An editor takes the finder, because the finder must not be copied while it is in use.
   private var finder: RowFinder<Section, Row>?
-
-  /// The executor of this actor, whose scheduling tests can control.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live table with sections and rows.
   ///
@@ -247,10 +244,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   // MARK: - Undo
 
   /// The number of changes that can be undone.
-  public var undoCount: Int { history.steps.past.count }
+  package var undoCount: Int { history.steps.past.count }
 
   /// The number of undone changes that can be redone, which is zero after an edit.
-  public var redoCount: Int { history.steps.future.count }
+  package var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that has not been undone, or the change with the given revision.
   ///

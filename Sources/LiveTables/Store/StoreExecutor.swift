@@ -15,3 +15,14 @@ package struct StoreExecutor: Sendable {
 
   @usableFromInline package var unowned: UnownedSerialExecutor { actor.unownedExecutor }
 }
+
+/// An actor whose jobs a test can schedule.
+package protocol ScheduledActor: Actor {
+  /// The executor of this actor.
+  nonisolated var executor: StoreExecutor { get }
+}
+
+extension ScheduledActor {
+  /// The executor of this actor.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+}

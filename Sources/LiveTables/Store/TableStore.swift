@@ -15,7 +15,7 @@
 /// ```
 ///
 /// A store has at most one view at a time. Without a view, a submission is accepted immediately and counts as shown.
-public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
+public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, ChangeNote<Section, Row>>
 
@@ -30,7 +30,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings<Section, Row>
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
 
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()
@@ -48,9 +48,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var acceptedMarks = InboxMarks()
   private var acceptedEditCount = 0
   private(set) var failure: (any Error)?
-
-  /// The executor of this actor, whose scheduling tests can control.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a store without a view.
   ///
@@ -137,7 +134,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// - Parameter table: An array of rows, a `TableSnapshot`, a ``TableState``, or any other value that can be converted
   ///   to a table.
   /// - Returns: The applied change, once this table or a newer one is on screen. If the store has no view, the method
-  ///   immediately returns a change with revision 0 whose ``AppliedChangeset/mode`` is a reload.
+  ///   immediately returns a change with revision 0.
   /// - Throws: ``TableError`` if the store's only view is deallocated, replaced or cancelled, or if the bound sequence
   ///   has finished. `CancellationError` if the calling task is cancelled. Cancellation does not withdraw the table.
   @inlinable @discardableResult public nonisolated func submit(

@@ -4,13 +4,7 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
 #if !canImport(ObjectiveC)
-extension NSView: BinderStorage {
-  /// The binder that is attached to the view.
-  public var storedBinder: AnyObject? {
-    get { standInAssociations["binder"] }
-    set { standInAssociations["binder"] = newValue }
-  }
-}
+extension NSView: BinderStorage {}
 #endif
 
 extension NSView {

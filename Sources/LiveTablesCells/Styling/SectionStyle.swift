@@ -13,16 +13,16 @@ import LiveTables
 /// The style is independent of the platform. All lengths are in the view's coordinate units.
 public struct SectionStyle: Hashable, Sendable {
   /// The margin on both sides of a section.
-  public var margin: Double
+  package var margin: Double
 
   /// The space above and below a section or an adjacent view, at edges that are not open.
-  public var spacing: Double
+  package var spacing: Double
 
   /// The radius of the corners at edges that are not open.
-  public var cornerRadius: Double
+  package var cornerRadius: Double
 
   /// The thickness of the separators between rows.
-  public var separator: Double
+  package var separator: Double
 
   /// The edges across which the sections extend into an adjacent view.
   package private(set) var openEdges: Set<Edge> = []

@@ -217,7 +217,7 @@ extension JoinedTables: nonisolated EditableSource {
   }
 }
 
-extension JoinedTables: nonisolated TableSource {
+extension JoinedTables: nonisolated OutletSource {
   /// The newest state of the joined table.
   ///
   /// The state includes all earlier changes to the joined table and its sources.
@@ -232,9 +232,6 @@ extension JoinedTables: nonisolated TableSource {
       }
     }
   }
-
-  /// Adds a reader that is notified after every change.
-  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }
 
 /// A section from one of several joined sources.
@@ -270,9 +267,4 @@ extension JoinedSection: Supplemented where Value: Supplemented {
 
   /// The index title of the source's section.
   public var indexTitle: String? { value.indexTitle }
-}
-
-extension JoinedSection: CustomStringConvertible {
-  /// The textual representation of the source's section.
-  public var description: String { "\(value)" }
 }

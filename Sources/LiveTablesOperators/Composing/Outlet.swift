@@ -200,3 +200,13 @@ import LiveTables
 
   deinit { for task in tasks.values { task.cancel() } }
 }
+
+/// A source whose outlet signals its readers.
+protocol OutletSource<Section, Row>: TableSource {
+  @MainActor var outlet: Outlet<Section, Row> { get }
+}
+
+extension OutletSource {
+  /// Adds a reader that is notified after every change.
+  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
+}

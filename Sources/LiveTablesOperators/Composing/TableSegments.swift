@@ -151,7 +151,7 @@ extension TableSegments: nonisolated EditableSource {
   }
 }
 
-extension TableSegments: nonisolated TableSource {
+extension TableSegments: nonisolated OutletSource {
   /// The newest state of the segments.
   ///
   /// The state includes all earlier changes to the shown segment.
@@ -169,7 +169,4 @@ extension TableSegments: nonisolated TableSource {
       }
     }
   }
-
-  /// Adds a reader that is notified after every change.
-  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

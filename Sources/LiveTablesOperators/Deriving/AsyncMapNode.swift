@@ -34,7 +34,8 @@ struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendabl
 }
 
 /// Maps the rows of a source in child tasks that end with this node.
-actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource
+actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource,
+  ScheduledActor
 {
   private typealias Job = AsyncMapper<Section, SourceRow, Row>.Job
 
@@ -45,9 +46,7 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   private var derived = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  private nonisolated let executor = StoreExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-
+  package nonisolated let executor = StoreExecutor()
   init(
     _ running: RunningMapper<Section, SourceRow, Row>, _ source: any TableSource<Section, SourceRow>,
     _ transform: @escaping @Sendable (SourceRow) async -> Row

@@ -45,14 +45,13 @@ struct RunningJoin<
 /// sources have a table.
 actor JoinNode<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
->: TableSource {
+>: TableSource, ScheduledActor {
   private let left: any TableSource<OneSection, Left>
   private let right: any TableSource<OneSection, Right>
   private var running: RunningJoin<Left, Right, Key, Row>
   private var seen: (left: SourceState<OneSection, Left>, right: SourceState<OneSection, Right>)?
   private var derived = SourceState<OneSection, Row>()
-  private nonisolated let executor = StoreExecutor()
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
+  package nonisolated let executor = StoreExecutor()
 
   init(
     _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,

@@ -13,7 +13,7 @@ public import LiveTables
 /// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a node's
 /// row even if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the
 /// tree ends.
-public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
+public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledActor {
   /// A closure that updates an outline to a new tree, specialized in the module that creates the outline (see
   /// ``Differencer``).
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
@@ -35,7 +35,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// The tree's executor.
   ///
   /// The outline and the tree are edited together without a suspension.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
+  package nonisolated var executor: StoreExecutor { tree.executor }
 
   /// Creates an outline of a new tree.
   ///

@@ -17,15 +17,13 @@ extension LiveTree {
 }
 
 /// A table that is derived from a live tree whenever a reader requests it.
-actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
+actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource, ScheduledActor {
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>
   private let table: @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
   private var seen = -1
   private var derived: SourceState<Section, Value>
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   init(
     _ source: LiveTree<Value>, _ differencer: Differencer<Section, Value>,

@@ -21,17 +21,14 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 /// ```
 ///
 /// Edits from concurrent tasks are applied one after another. Each editing closure is atomic.
-public actor LiveTree<Value: Diffable & Sendable> {
+public actor LiveTree<Value: Diffable & Sendable>: ScheduledActor {
   /// A closure that diffs two trees, specialized in the module that creates the tree (see ``Differencer``).
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
   private(set) var newest: TreeState<Value>
   private(set) var subscribers = SubscriberList()
-
-  /// The actor's executor.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live tree.
   ///
@@ -123,7 +120,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   public let spanned: Int
 
   /// The tree after the change.
-  public var tree: Tree<Value> { changeset.target }
+  package var tree: Tree<Value> { changeset.target }
 }
 
 extension TreeChange {
@@ -140,12 +137,5 @@ extension TreeChange {
     let changeset = (isNext ? now.changeset : nil) ?? difference(seen.tree, now.tree)
     if changeset.isEmpty { return nil }
     self.init(changeset: changeset, revision: now.version, spanned: now.version - seen.version)
-  }
-}
-
-extension TreeChange: CustomStringConvertible {
-  /// A textual representation that contains the revision and the changeset.
-  public var description: String {
-    "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }
 }

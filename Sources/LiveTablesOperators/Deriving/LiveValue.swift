@@ -9,18 +9,15 @@ import LiveTables
 /// ```
 ///
 /// When you set the value, each table that is derived with the value changes in a single changeset.
-public actor LiveValue<Value: Sendable> {
+public actor LiveValue<Value: Sendable>: ScheduledActor {
   struct State: Sendable {
     let value: Value
     let revision: Int
   }
 
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
   private var newest: State
   private(set) var subscribers = SubscriberList()
-
-  /// The actor's executor.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   /// Creates a live value.
   ///

@@ -24,11 +24,11 @@ public import LiveTables
 /// }
 /// view.bind(mails, editing: .deleting())
 /// ```
-public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
-  /// A function that saves a user's edit.
-  public typealias Save = @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
-  /// A function that returns whether two edits made by users can be saved at the same time.
-  public typealias Independence = @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
+public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
+  @usableFromInline package typealias Save =
+    @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
+  @usableFromInline package typealias Independence =
+    @Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool
   private typealias Settled = Result<Void, any Error>
 
   private struct Waiting {
@@ -39,7 +39,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private let source: any TableSource<Section, Row>
   private nonisolated let differencer: Differencer<Section, Row>
-  private nonisolated let executor = StoreExecutor()
+  package nonisolated let executor = StoreExecutor()
   private var pending: PendingEdits<Section, Row>
   private var shown = SourceState<Section, Row>()
   private var seen: SourceState<Section, Row>?
@@ -55,9 +55,6 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   private var unsaved: [(number: Int, edit: EditInbox<Section, Row>.Accepted, isBeingSaved: Bool)] = []
   private var savers = SubscriberList()
 
-  /// The actor's executor.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
-
   /// Creates a table that has no pending edits.
   ///
   /// - Parameters:
@@ -69,8 +66,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   ///   - isIndependent: A closure that returns whether a later edit can be saved while an earlier one is being saved.
   ///     By default, the later edit waits.
   @inlinable public init(
-    _ source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:], saving save: Save? = nil,
-    independent isIndependent: Independence? = nil
+    _ source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:],
+    saving save: (@Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>)? = nil,
+    independent isIndependent: (@Sendable (UserRequest<Section, Row>, UserRequest<Section, Row>) -> Bool)? = nil
   ) {
     self.init(source, obstacles, save, isIndependent, Differencer()) { $0.table(of: $1, $2, renamed: $3) }
   }

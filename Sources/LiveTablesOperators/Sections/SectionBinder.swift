@@ -123,12 +123,9 @@ public import LiveTables
 
 extension SectionBinder: nonisolated PromptSource {}
 
-extension SectionBinder: nonisolated TableSource {
+extension SectionBinder: nonisolated OutletSource {
   /// The newest state of the binder.
   @MainActor public var state: SourceState<SupplementedSection<ID>, SectionRow<ID, Row>> {
     ReadMoment.state(of: self) { outlet.state(table) }
   }
-
-  /// Adds a reader that is notified after every change.
-  @MainActor public func subscribe(_ signal: Signal) { outlet.subscribe(signal) }
 }

@@ -28,7 +28,7 @@
   }
 
   /// Prepares the cell for another row.
-  open func prepareForReuse() { reuses += 1 }
+  package func prepareForReuse() { reuses += 1 }
 }
 
 /// A placeholder that a ``HeadlessTableView`` shows in place of a missing cell.

@@ -7,7 +7,7 @@ public import LiveTables
 /// ```swift
 /// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
 /// ```
-public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
+public struct AnyRow: Diffable, Sendable {
   /// The wrapped row.
   public let base: any Diffable & Sendable
 
@@ -49,7 +49,4 @@ public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
     }
     return isSame(base)
   }
-
-  /// The textual representation of the wrapped row.
-  public var description: String { "\(base)" }
 }

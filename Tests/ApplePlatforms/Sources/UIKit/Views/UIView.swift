@@ -48,7 +48,7 @@
   open override var next: UIResponder? { standInOwningController ?? superview }
 
   /// What Objective-C keeps as associated objects. No API of UIKit.
-  public var standInAssociations: [String: AnyObject] = [:]
+  public var storedBinder: AnyObject?
   /// The idiom of all views.
   public static var standInIdiom = UIUserInterfaceIdiom.phone
 
