@@ -9,6 +9,9 @@
 
   @usableFromInline package var value: (any Sendable)?
 
+  /// The diff that the table's source has computed, or `nil`.
+  @usableFromInline package var diff: SourceDiff<Section, Row>?
+
   /// Whether the rows are objects.
   ///
   /// A type whose size differs from the size of a reference is not a class. For such types, the compiler omits the code

@@ -26,6 +26,7 @@
   func capture(_ state: TableState<Section, Row>) -> Content {
     var content = capture(state.table)
     content.value = state.value
+    content.diff = state.diff
     return content
   }
 

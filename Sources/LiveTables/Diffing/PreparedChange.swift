@@ -1,3 +1,21 @@
+/// A diff that a source has computed, which the views of the source need not compute again.
+@usableFromInline package final class SourceDiff<Section: Diffable, Row: Diffable> {
+  @usableFromInline let changeset: Changeset<Section, Row>
+
+  init(_ changeset: Changeset<Section, Row>) { self.changeset = changeset }
+
+  /// Returns the changeset between two tables, or `nil` if it is a changeset between other tables.
+  @inlinable func changeset(
+    from source: TableSnapshot<Section, Row>, to target: TableSnapshot<Section, Row>
+  ) -> Changeset<Section, Row>? {
+    let isBetween =
+      changeset.source.rope.isIdentical(to: source.rope) && changeset.target.rope.isIdentical(to: target.rope)
+    return isBetween ? changeset : nil
+  }
+}
+
+extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
+
 /// A validated batch update, along with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline let update: BatchUpdate<Section, Row>
@@ -58,7 +76,8 @@
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
     guard Content.holdsObjects, let old = source.captured, let new = target.captured else {
-      let changeset = try Self.changeset(from: source.table, to: target.table, marks, check: check)
+      let known = marks.isEmpty ? target.diff?.changeset(from: source.table, to: target.table) : nil
+      let changeset = try known ?? Self.changeset(from: source.table, to: target.table, marks, check: check)
       self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return
     }
@@ -89,6 +108,8 @@
       self.init(changeset: changeset, target: target, stages: [], reload: reason)
       return
     }
+    var target = target
+    target.diff = nil  // or the view would keep the earlier table
     let updates = changeset.stages
     let captured = captured()
     var stages: [PreparedStage<Section, Row>] = []

@@ -229,7 +229,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       newest.replace(content, by: changeset)
     } else {
       newest.advance(
-        to: content, by: changeset, refreshed: marks.refreshed, renamed: marks.renamed, hasOtherRows: hasOtherRows)
+        to: content, by: changeset, refreshed: marks.refreshed, renamed: marks.renamed, hasOtherRows: hasOtherRows,
+        isDiff: known == nil && isDiffed)
     }
     subscribers.notify()
     return TableChange(changeset: changeset, revision: newest.revision, spanned: changeset.isEmpty ? 0 : 1)

@@ -16,6 +16,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The changeset from the previous version, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
 
+  /// The same changeset, if it is the diff of the two tables.
+  private(set) var diff: SourceDiff<Section, Row>?
+
   package private(set) var isFinished = false
 
   /// Identifies the users' edits that the state includes.
@@ -124,13 +127,15 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - changeset: The changeset from the last table, or `nil` to let readers compute the changeset.
   ///   - refreshed: The rows to refresh although their content compares equal. The changeset includes these rows.
   ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
+  ///   - isDiff: Whether the changeset is the one that diffing the two tables gives, which views can show.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
-    renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false
+    renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, isDiff: Bool = false
   ) {
     if hasOtherRows { otherRows += 1 }
     self.content = content
     self.changeset = changeset
+    diff = isDiff ? changeset.map { SourceDiff($0) } : nil
     revision += 1
     version += 1
     refreshes.note(refreshed, at: version, in: content.table)
@@ -144,6 +149,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
     self.content = content
     self.changeset = changeset
+    diff = nil
     version += 1
     otherRows += 1
   }
@@ -156,17 +162,18 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     guard revision >= 0 else { return advance(to: content, by: nil, refreshed: refreshed) }
     let marks = RowMarks(refreshed: refreshed, renamed: renamed)
     let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: marks)
-    derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows)
+    derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows, isDiff: true)
   }
 
   /// Advances the state to a derived table with a known changeset, unless it looks the same and no table has a value.
   package mutating func derive(
     _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
-    hasOtherRows: Bool
+    hasOtherRows: Bool, isDiff: Bool = false
   ) {
     renames.note(marks.renamed, at: version + 1)
     if !changeset.isEmpty {
-      advance(to: content, by: changeset, refreshed: marks.refreshed, hasOtherRows: hasOtherRows)
+      advance(
+        to: content, by: changeset, refreshed: marks.refreshed, hasOtherRows: hasOtherRows, isDiff: isDiff)
     } else if hasOtherRows || content.value != nil || self.content.value != nil {
       replace(content, by: changeset)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import LiveTables
 import LiveTablesOperators
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -51,6 +52,21 @@ import Testing
     }
     let undone = try await asked { for _ in 0..<20 { _ = try await live.undo(revision: live.revision) } }
     #expect(closures < 40_000 && thrown < 40_000 && undone < 40_000, "each would be asked in each edit")
+  }
+
+  @Test("a whole table that is set is compared once, however many views show it") @MainActor
+  func views() async throws {
+    let alone = LiveTable<OneSection, Asked>(rows: rows(2_000))
+    let once = try await asked { try await alone.set(Array(rows(2_000).reversed())) }
+    let live = LiveTable<OneSection, Asked>(rows: rows(2_000))
+    let views = (0..<10).map { _ in RecordingTableView<OneSection, Asked>() }
+    for view in views { view.bind(live) }
+    await until { views.allSatisfy { $0.link.table.count == 2_000 } }
+    let shown = try await asked {
+      try await live.set(Array(rows(2_000).reversed()))
+      await until { views.allSatisfy { $0.link.table.first?.number == 1_999 } }
+    }
+    #expect(shown < 2 * once, "each view would compare the tables again")
   }
 
   @Test("what an edit has changed is not looked for again by a reader that keeps up")
