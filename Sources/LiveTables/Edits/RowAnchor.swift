@@ -23,7 +23,7 @@
   ///
   /// - Complexity: O(1) for each row in the same version, otherwise the cost of diffing the versions.
   @usableFromInline package func places(in other: TableSnapshot<Section, Row>) -> [RowPath?] {
-    let versions = TableVersions(from: table, to: other)
+    let versions = VersionMap(from: table, to: other)
     return zip(paths, versions.targets(of: paths)).map { path, target in
       guard let target else { return nil }
       if condition.keepsContent {
@@ -105,7 +105,7 @@ extension PlaceAnchor {
   @usableFromInline package func path(
     in other: TableSnapshot<Section, Row>, leaving gone: [RowPath]
   ) -> RowPath? {
-    let versions = TableVersions(from: table, to: other)
+    let versions = VersionMap(from: table, to: other)
     if versions.isSame, gone == leaving { return path }
     if let returning, !returning.isMissing(in: other) { return nil }
     guard let section = versions.target(ofSection: path.section) else { return nil }
@@ -141,7 +141,7 @@ extension RowAnchor: Sendable where Section: Sendable, Row: Sendable {}
 extension PlaceAnchor: Sendable where Section: Sendable, Row: Sendable {}
 
 /// Two versions of a table, with the positions of the old version's rows and sections in the new one.
-struct TableVersions<Section: Diffable, Row: Diffable> {
+struct VersionMap<Section: Diffable, Row: Diffable> {
   /// Whether the versions share their storage.
   let isSame: Bool
   private let old: TableSnapshot<Section, Row>

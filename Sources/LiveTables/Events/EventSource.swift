@@ -79,7 +79,7 @@
 }
 
 /// Reads the events that were sent since the sequence was created.
-struct EventReader<Element: Sendable>: UpdateReading {
+struct EventReader<Element: Sendable>: UpdateReader {
   private weak let source: EventSource<Element>?
   private var reader: EventSource<Element>.Reader
   private var hasBegun = false

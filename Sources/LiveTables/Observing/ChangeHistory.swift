@@ -81,7 +81,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
           target: target, hasOtherRows: mayHaveOtherRows, before: content))
       note(Step(content: content, refreshed: refreshed, entry: count), .edit)
     case .undo, .redo:
-      let side: UndoCause = if case .undo = cause { .undo } else { .redo }
+      let side: UndoOperation = if case .undo = cause { .undo } else { .redo }
       guard let step = steps.take(side) else { return }
       note(Step(content: content, refreshed: refreshed, entry: step.entry), side)
       turn(step.entry, in: revision, changeset, to: target, with: &finder)
@@ -96,7 +96,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     }
   }
 
-  private mutating func note(_ step: Step, _ cause: UndoCause) {
+  private mutating func note(_ step: Step, _ cause: UndoOperation) {
     if cause == .edit { named[step.entry, default: 0] += 1 }
     for dropped in steps.note(step, cause) {
       guard let count = named[dropped.entry] else { continue }

@@ -1,5 +1,5 @@
 /// The operation that changed a table: a new edit, an undo, or a redo.
-enum UndoCause { case edit, undo, redo }
+enum UndoOperation { case edit, undo, redo }
 
 /// A stack of changes that can be undone and redone.
 ///
@@ -13,14 +13,14 @@ struct UndoStack<Step: Sendable>: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  mutating func take(_ cause: UndoCause) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
+  mutating func take(_ cause: UndoOperation) -> Step? { cause == .redo ? future.popLast() : past.popLast() }
 
   /// Adds the step that reverts a change.
   ///
   /// After an edit, no changes can be redone.
   ///
   /// - Returns: The steps that are no longer stored.
-  @discardableResult mutating func note(_ step: Step, _ cause: UndoCause) -> [Step] {
+  @discardableResult mutating func note(_ step: Step, _ cause: UndoOperation) -> [Step] {
     var dropped: [Step] = []
     if cause == .edit { swap(&dropped, &future) }
     if cause == .undo {

@@ -17,7 +17,7 @@ extension ReadableState {
 }
 
 /// A type that reads the elements of an ``Updates`` sequence on behalf of a single iterator.
-package protocol UpdateReading<Update>: Sendable {
+package protocol UpdateReader<Update>: Sendable {
   associatedtype Update: Sendable
 
   mutating func next() async throws -> Update?
@@ -27,7 +27,7 @@ package protocol UpdateReading<Update>: Sendable {
 ///
 /// The source only signals that there is a new state, and the reader requests the newest state when it is ready.
 /// Therefore, a slow reader does not delay other readers, and no backlog can grow.
-package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReading {
+package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateReader {
   private let subscribe: @Sendable (Signal) async -> Void
   private let read: @Sendable () async -> State
   /// A closure that returns the update from the last seen state to a newer state, or `nil`.

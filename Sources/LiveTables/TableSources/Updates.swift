@@ -8,16 +8,18 @@
 /// The sequence ends when its source ends or the task is cancelled. A reader keeps its source alive, but a reader of a
 /// view's events does not keep the view alive.
 public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
-  private let makeReader: @Sendable () -> any UpdateReading<Element>
-  private let rethrow: @Sendable (any Error) throws(Failure) -> Void
+  private let makeReader: @Sendable () -> any UpdateReader<Element>
+  private let throwAsFailure: @Sendable (any Error) throws(Failure) -> Void
 
   /// Creates an iterator for a new reader.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader(), rethrow: rethrow) }
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(reader: makeReader(), throwAsFailure: throwAsFailure)
+  }
 
   /// An iterator that returns the updates to a single reader.
   public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate var reader: any UpdateReading<Element>
-    fileprivate let rethrow: @Sendable (any Error) throws(Failure) -> Void
+    fileprivate var reader: any UpdateReader<Element>
+    fileprivate let throwAsFailure: @Sendable (any Error) throws(Failure) -> Void
 
     /// Returns the next update, which combines all missed updates.
     ///
@@ -27,7 +29,7 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
       do {
         return try await reader.next()
       } catch {
-        try rethrow(error)
+        try throwAsFailure(error)
         return nil
       }
     }
@@ -35,15 +37,15 @@ public struct Updates<Element: Sendable, Failure: Error>: AsyncSequence, Sendabl
 }
 
 extension Updates where Failure == Never {
-  package init(_ makeReader: @escaping @Sendable () -> any UpdateReading<Element>) {
+  package init(_ makeReader: @escaping @Sendable () -> any UpdateReader<Element>) {
     self.makeReader = makeReader
-    rethrow = { _ in }
+    throwAsFailure = { _ in }  // the sequence just ends
   }
 }
 
 extension Updates where Failure == any Error {
-  init(throwing makeReader: @escaping @Sendable () -> any UpdateReading<Element>) {
+  init(throwing makeReader: @escaping @Sendable () -> any UpdateReader<Element>) {
     self.makeReader = makeReader
-    rethrow = { error throws(any Error) in throw error }
+    throwAsFailure = { error throws(any Error) in throw error }
   }
 }

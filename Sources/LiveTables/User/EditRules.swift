@@ -188,7 +188,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// Edits that undo or redo other edits are always allowed.
   @MainActor func accepts(
-    _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoCause
+    _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoOperation
   ) -> Bool {
     rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit && rules.allSatisfy { $0.accepts(edit) })
   }

@@ -61,13 +61,13 @@ public import Observation
   /// - Returns: Whether the edit was redone.
   @discardableResult public func redo() -> Bool { take(.redo) }
 
-  private func take(_ cause: UndoCause) -> Bool {
+  private func take(_ cause: UndoOperation) -> Bool {
     guard let editing, editing.isBound, let step = steps.take(cause) else { return false }
     return editing.perform(as: cause, named: step.name) { step.edit.undone(in: $0) }
   }
 
   func note(
-    _ edit: UserEdit<Section, Row>, _ cause: UndoCause, named name: String?, in view: (any TableView<Section, Row>)?
+    _ edit: UserEdit<Section, Row>, _ cause: UndoOperation, named name: String?, in view: (any TableView<Section, Row>)?
   ) {
     let name = name ?? self.name(edit)
     count += 1

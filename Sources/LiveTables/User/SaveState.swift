@@ -8,7 +8,7 @@ public enum SaveState: Sendable {
 }
 
 /// Reads the save states of the edits to a row.
-struct SaveStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: UpdateReading {
+struct SaveStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: UpdateReader {
   weak let editing: UserEditing<Section, Row>?
   let id: Row.Identity
   var changes: EventReader<Row.Identity>

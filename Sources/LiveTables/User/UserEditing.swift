@@ -190,7 +190,7 @@
   }
 
   func perform(
-    as cause: UndoCause = .edit, named name: String? = nil,
+    as cause: UndoOperation = .edit, named name: String? = nil,
     _ edit: (TableSnapshot<Section, Row>) -> UserEdit<Section, Row>?
   ) -> Bool {
     let time = ContinuousClock.now  // a table that comes from what hears of the edit comes later

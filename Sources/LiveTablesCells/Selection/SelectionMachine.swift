@@ -21,7 +21,7 @@ struct SelectionMachine<Row: Diffable> {
     var deselected: [RowPath] = []
     /// A row that the user tapped without changing the selection, because the row was already selected or no row can be
     /// selected.
-    var again: RowPath?
+    var tappedAgain: RowPath?
 
     var isEmpty: Bool { selected.isEmpty && deselected.isEmpty }
   }
@@ -40,51 +40,52 @@ struct SelectionMachine<Row: Diffable> {
   ///
   /// - Parameters:
   ///   - range: A closure that returns all paths from one path to another, in order.
-  ///   - may: A closure that returns whether a row may be selected, and is called only for rows that would be selected.
-  mutating func user(
-    _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], may: (RowPath) -> Bool
+  ///   - canSelect: A closure that returns whether a row may be selected or, if the mode is `none`, tapped.
+  mutating func handle(
+    _ gesture: SelectionGesture, at path: RowPath, range: (RowPath, RowPath) -> [RowPath], canSelect: (RowPath) -> Bool
   ) -> Change {
-    switch mode.limit {
-    case .none: return (gesture == .tap || gesture == .only) && may(path) ? Change(again: path) : Change()
-    case .one:
-      if paths.contains(path) {
-        if gesture == .toggle || (gesture == .tap && mode == .oneToggling) { return set([]) }
-        return Change(again: path)
-      }
-    case .many:
-      if gesture == .extend, let anchor { return set(Set(range(anchor, path).filter(may)), anchor: anchor) }
-      if gesture == .tap || gesture == .toggle {
-        if paths.contains(path) { return set(paths.subtracting([path]), anchor: path) }
-        return may(path) ? set(paths.union([path]), anchor: path) : Change()
-      }
-      if paths == [path] { return Change(again: path) }
+    let isSelected = paths.contains(path)
+    switch (mode.limit, gesture) {
+    case (.none, .tap), (.none, .only): return canSelect(path) ? Change(tappedAgain: path) : Change()
+    case (.none, .toggle), (.none, .extend): return Change()
+    case (.one, .toggle) where isSelected: return select([])
+    case (.one, .tap) where isSelected && mode == .oneToggling: return select([])
+    case (.one, _) where isSelected: return Change(tappedAgain: path)
+    case (.many, .tap) where isSelected, (.many, .toggle) where isSelected:
+      return replaceSelection(with: paths.subtracting([path]), anchor: path)
+    case (.many, .tap), (.many, .toggle):
+      return canSelect(path) ? replaceSelection(with: paths.union([path]), anchor: path) : Change()
+    case (.many, .extend) where anchor != nil:
+      let range = anchor.map { range($0, path) } ?? []
+      return replaceSelection(with: Set(range.filter(canSelect)), anchor: anchor)
+    case (.many, _) where paths == [path]: return Change(tappedAgain: path)
+    case (.one, _), (.many, _): return canSelect(path) ? replaceSelection(with: [path], anchor: path) : Change()
     }
-    return may(path) ? set([path], anchor: path) : Change()
   }
 
   // MARK: - Selection by code
 
   /// Selects only the given rows, or as many of them as the mode allows.
-  mutating func set(_ new: [RowPath]) -> Change {
+  mutating func select(_ new: [RowPath]) -> Change {
     missing = []
     return switch mode.limit {
-    case .none: set([], anchor: nil)
-    case .one: set(Set(new.prefix(1)), anchor: new.first)
-    case .many: set(Set(new), anchor: new.last)
+    case .none: replaceSelection(with: [], anchor: nil)
+    case .one: replaceSelection(with: Set(new.prefix(1)), anchor: new.first)
+    case .many: replaceSelection(with: Set(new), anchor: new.last)
     }
   }
 
   /// Sets the selection mode, and deselects all rows but the first if the mode allows fewer rows.
-  mutating func set(_ mode: SelectionMode) -> Change {
+  mutating func setMode(_ mode: SelectionMode) -> Change {
     self.mode = mode
     switch mode.limit {
-    case .none: return set([])
-    case .one: return set(Set(paths.ascending().prefix(1)), anchor: anchor)
+    case .none: return select([])
+    case .one: return replaceSelection(with: Set(paths.ascending().prefix(1)), anchor: anchor)
     case .many: return Change()
     }
   }
 
-  private mutating func set(_ new: Set<RowPath>, anchor: RowPath?) -> Change {
+  private mutating func replaceSelection(with new: Set<RowPath>, anchor: RowPath?) -> Change {
     let change = Change(selected: new.subtracting(paths).ascending(), deselected: paths.subtracting(new).ascending())
     paths = new
     self.anchor = anchor
@@ -106,27 +107,27 @@ struct SelectionMachine<Row: Diffable> {
     arrivals: () -> [(path: RowPath, row: Row)]
   ) {
     if paths.isEmpty && missing.isEmpty { return }
-    let old = paths.ascending()
-    let found = targets(old + (anchor.map { [$0] } ?? []))
-    if anchor != nil { anchor = found[old.count] }
-    paths = Set(zip(old, found).compactMap { $1 })
-    let gone = Set(zip(old, found).filter { $1 == nil }.map(\.0))
-    if !gone.isEmpty {
-      let ids = Set(gone.compactMap { row($0)?.identity })
-      for path in gone.union(departures()).ascending() {
+    let selected = paths.ascending()
+    let newPaths = targets(selected)
+    if let anchor { self.anchor = targets([anchor])[0] }
+    paths = Set(newPaths.compactMap { $0 })
+    let deleted = Set(zip(selected, newPaths).filter { $1 == nil }.map(\.0))
+    if !deleted.isEmpty {
+      let ids = Set(deleted.compactMap { row($0)?.identity })
+      for path in deleted.union(departures()).ascending() {
         guard let row = row(path), ids.contains(row.identity) else { continue }
-        missing.append(Missing(row: row, path: path, isSelected: gone.contains(path)))
+        missing.append(Missing(row: row, path: path, isSelected: deleted.contains(path)))
       }
     }
     if missing.isEmpty || (mode.limit == .one && !paths.isEmpty) { return }
     let arrivals = arrivals()
     // The k-th deleted row with an identity corresponds to the k-th inserted row with that identity.
-    let lost = TableSnapshot(rows: missing.map(\.row))
-    let places = lost.places(of: lost.paths, in: TableSnapshot(rows: arrivals.map(\.row)))
-    for case (let one, let place?) in zip(missing, places) where one.isSelected {
+    let missingRows = TableSnapshot(rows: missing.map(\.row))
+    let inserted = missingRows.places(of: missingRows.paths, in: TableSnapshot(rows: arrivals.map(\.row)))
+    for case (let row, let place?) in zip(missing, inserted) where row.isSelected {
       paths.insert(arrivals[place.row].path)
     }
-    missing = zip(missing, places).filter { $1 == nil }.map(\.0)
+    missing = zip(missing, inserted).filter { $1 == nil }.map(\.0)
   }
 
   /// Completes a change, and returns the selected rows that are still missing and have therefore been deleted.

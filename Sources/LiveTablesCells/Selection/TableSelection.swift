@@ -22,7 +22,7 @@ public import LiveTables
     get { machine.mode }
     set {
       if newValue != machine.mode { presenter?.selectionModeChanged(to: newValue) }
-      show(machine.set(newValue))
+      show(machine.setMode(newValue))
     }
   }
 
@@ -109,13 +109,13 @@ public import LiveTables
     // The caller's closure may read or change the selection, and may even change the table.
     var answers: [RowPath: Bool] = [:]
     var trial = machine
-    _ = trial.user(gesture, at: path, range: range) { [maySelect] path in
+    _ = trial.handle(gesture, at: path, range: range) { [maySelect] path in
       let answer = link.table[path].map { maySelect?($0, path) ?? true } ?? false
       answers[path] = answer
       return answer
     }
     if haveMoved(answers.keys, since: moment) { return false }
-    return userDid(machine.user(gesture, at: path, range: range) { answers[$0] ?? false }, in: link.table)
+    return userDid(machine.handle(gesture, at: path, range: range) { answers[$0] ?? false }, in: link.table)
   }
 
   /// Returns the rows that the user can select, out of the rows that a view proposes.
@@ -144,7 +144,7 @@ public import LiveTables
     let moment = (table: link.table, revision: link.revision)
     let allowed = allowed(paths)
     if haveMoved(allowed, since: moment) { return false }
-    return userDid(machine.set(allowed), in: link.table)
+    return userDid(machine.select(allowed), in: link.table)
   }
 
   /// Returns whether the row at any of the paths has been replaced or removed since a given point in time.
@@ -159,11 +159,11 @@ public import LiveTables
     for path in change.deselected {
       if let row = table[path] { link?.events.deselections.send(SelectionEvent(row, at: path, because: .user)) }
     }
-    for path in change.selected + (change.again.map { [$0] } ?? []) {
+    for path in change.selected + (change.tappedAgain.map { [$0] } ?? []) {
       if let row = table[path] { link?.events.selections.send(SelectionEvent(row, at: path, because: .user)) }
     }
     show(change)
-    return !change.isEmpty || change.again != nil
+    return !change.isEmpty || change.tappedAgain != nil
   }
 
   // MARK: - Selection by code
@@ -218,7 +218,7 @@ public import LiveTables
   }
 
   /// Deselects all rows.
-  public func deselectAll() { show(machine.set([])) }
+  public func deselectAll() { show(machine.select([])) }
 
   /// Selects the rows whose identities a sequence produces, until the sequence ends.
   ///
@@ -232,7 +232,7 @@ public import LiveTables
   }
 
   private func select(_ paths: [RowPath], scrolls: Bool) -> Bool {
-    let change = machine.set(paths)
+    let change = machine.select(paths)
     if scrolls, let first = paths.first(where: { change.selected.contains($0) }) { scrollTarget = first }
     show(change)
     return !change.isEmpty

@@ -37,7 +37,7 @@ public struct PostgresSlotState: Hashable, Sendable {
 }
 
 /// The state of a durable slot, which determines whether replication can continue from it.
-struct SlotState: Hashable, Sendable {
+struct DurableSlotState: Hashable, Sendable {
   let isActive: Bool
   /// The log position before which the server has discarded all changes.
   let confirmed: LogPosition?
@@ -51,7 +51,7 @@ struct SlotState: Hashable, Sendable {
     return confirmed <= position
   }
 
-  static func load(_ name: String, on connection: ServerConnection) async throws -> SlotState? {
+  static func load(_ name: String, on connection: ServerConnection) async throws -> DurableSlotState? {
     let status = await connection.version >= 130000 ? "wal_status" : "NULL AS wal_status"
     let found = try await connection.query(
       """
@@ -59,7 +59,7 @@ struct SlotState: Hashable, Sendable {
       FROM pg_replication_slots WHERE slot_name = \(literal(name))
       """)
     guard let active = found["active"] else { return nil }
-    return SlotState(
+    return DurableSlotState(
       isActive: active == "t", confirmed: found["confirmed_flush_lsn"].flatMap { LogPosition($0) },
       isLost: found["wal_status"] == "lost", isOwn: found["own"] == "t")
   }

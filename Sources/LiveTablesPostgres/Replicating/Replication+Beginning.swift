@@ -22,7 +22,7 @@ extension Replication {
     let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
     if let last = progress.place, last.server == server,
       last.definition.isStill(definition, in: last.table.publication),
-      try await SlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
+      try await DurableSlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
     {
       return Beginning(
         stream: ChangeStream(of: last.table.id, columns: last.table.columns, from: last.applied), table: last.table,
@@ -53,7 +53,9 @@ extension Replication {
 
   /// Drops a durable slot from which replication cannot continue.
   func makeRoom(_ connection: ServerConnection) async throws {
-    guard plan.slot.isDurable, let state = try await SlotState.load(plan.slot.name, on: connection) else { return }
+    guard plan.slot.isDurable, let state = try await DurableSlotState.load(plan.slot.name, on: connection) else {
+      return
+    }
     guard state.isOwn else {
       throw PostgresError(
         "the slot “\(plan.slot.name)” is one of another program or database", hint: "use another name")

@@ -2,7 +2,7 @@
 internal import LiveTables
 
 /// The connection, table, publication, and slot of a replication, with its time limits.
-struct ReplicationPlan: Sendable {
+struct ReplicationSettings: Sendable {
   let connection: PostgresConnection
   let table: String
   let publication: String?
@@ -39,13 +39,13 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
 
 /// Tracks a table on the server across several connections, with a snapshot and every transaction after it.
 struct Replication<Target: ReplicationTarget>: Sendable {
-  let plan: ReplicationPlan
+  let plan: ReplicationSettings
   weak let target: Target?
   let wait = Locked(Wait())
   /// The settings for queries, which select the replicated server if there are several hosts.
   private let server: Locked<PostgresConnection>
 
-  init(plan: ReplicationPlan, target: Target) {
+  init(plan: ReplicationSettings, target: Target) {
     (self.plan, self.target) = (plan, target)
     server = Locked(plan.connection)
   }

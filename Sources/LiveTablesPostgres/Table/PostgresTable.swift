@@ -21,7 +21,7 @@ import LiveTablesOperators
 ///
 /// The source ends when you call ``close()``, or when the table is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
-  nonisolated let plan: ReplicationPlan
+  nonisolated let plan: ReplicationSettings
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
   private nonisolated let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var subscribers = SubscriberList()
@@ -65,7 +65,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     patience: Duration = .seconds(5), onTrouble: (@Sendable ((any Error)?) -> Void)? = nil,
     decode: @escaping @Sendable (PostgresRow) throws -> Row
   ) {
-    var plan = ReplicationPlan(connection: connection, table: table, publication: publication, slot: slot)
+    var plan = ReplicationSettings(connection: connection, table: table, publication: publication, slot: slot)
     plan.patience = patience
     self.init(plan, onTrouble: onTrouble, decode: decode)
   }
@@ -86,7 +86,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   }
 
   init(
-    _ plan: ReplicationPlan, onTrouble: (@Sendable ((any Error)?) -> Void)?,
+    _ plan: ReplicationSettings, onTrouble: (@Sendable ((any Error)?) -> Void)?,
     decode: @escaping @Sendable (PostgresRow) throws -> Row
   ) {
     self.plan = plan

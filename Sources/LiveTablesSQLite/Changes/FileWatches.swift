@@ -4,7 +4,7 @@ internal import Foundation
 internal import LiveTables
 
 /// All files that this process watches, which share an inotify instance because the system limits instances per user.
-final class FileWatches: @unchecked Sendable {
+actor FileWatches {
   static let shared = FileWatches()
 
   private struct Listener {
@@ -47,8 +47,10 @@ final class FileWatches: @unchecked Sendable {
   /// The events that report that a folder or link has been moved or deleted, or that a link has been replaced.
   private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
-  private let queue = DispatchQueue(label: "LiveTablesSQLite.watches")
-  // Accessed only on the queue.
+  private let executor = QueueExecutor(label: "LiveTablesSQLite.watches")
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   private var instance: (descriptor: Int32, source: any DispatchSourceProtocol)?
   private var listeners: [Int: Listener] = [:]
   private var lastNumber = 0
@@ -60,29 +62,31 @@ final class FileWatches: @unchecked Sendable {
     if let instance { return instance.descriptor }
     let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     if descriptor < 0 { return nil }
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
     source.setCancelHandler { @Sendable in close(descriptor) }
-    source.setEventHandler { @Sendable [weak self] in self?.take(Self.read(descriptor)) }
+    source.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.take(Self.read(descriptor)) } }
     source.activate()
     instance = (descriptor, source)
     return descriptor
   }
 
-  deinit { instance?.source.cancel() }
+  isolated deinit { instance?.source.cancel() }
 
   /// Watches a database file, and finishes the signal when the file's path may lead elsewhere.
   ///
   /// - Returns: A number to pass to ``remove(_:)``, or `nil` and `errno` if the folder cannot be watched.
-  func add(_ path: String, _ signal: Signal) -> Int? {
-    queue.sync {
-      guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
-      Self.watchFiles(of: &listener, descriptor)
-      // The path may have changed before the watches were installed.
-      if PathTrail(path) != listener.trail { signal.finish() }
-      lastNumber += 1
-      listeners[lastNumber] = listener
-      return lastNumber
-    }
+  nonisolated func add(_ path: String, _ signal: Signal) -> Int? {
+    executor.queue.sync { assumeIsolated { $0.addListener(path, signal) } }
+  }
+
+  private func addListener(_ path: String, _ signal: Signal) -> Int? {
+    guard let descriptor = descriptor(), var listener = Self.listener(path, signal, descriptor) else { return nil }
+    Self.watchFiles(of: &listener, descriptor)
+    // The path may have changed before the watches were installed.
+    if PathTrail(path) != listener.trail { signal.finish() }
+    lastNumber += 1
+    listeners[lastNumber] = listener
+    return lastNumber
   }
 
   /// Watches the folders and links on a database's path, down to its folder or the deepest existing folder.
@@ -102,12 +106,14 @@ final class FileWatches: @unchecked Sendable {
   }
 
   /// Removes a listener, and the watches that it does not share with other listeners.
-  func remove(_ number: Int) {
-    queue.sync {
-      guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
-      let kept = listeners.values.reduce(into: Set()) { $0.formUnion($1.watches) }
-      for watch in gone.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
-    }
+  nonisolated func remove(_ number: Int) {
+    executor.queue.sync { assumeIsolated { $0.removeListener(number) } }
+  }
+
+  private func removeListener(_ number: Int) {
+    guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
+    let kept = listeners.values.reduce(into: Set()) { $0.formUnion($1.watches) }
+    for watch in gone.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
   }
 
   /// Watches the existing files of a database, including files created since the last call.

@@ -1,36 +1,41 @@
 #if SQLite
 internal import LiveTables
 
-/// The readers of a database, which are created when they are needed and then reused.
+/// The connections with which a database is read, of which at most ``limit`` run calls at the same time.
+///
+/// Further calls wait for their turn, in order. A connection that no call uses is kept for the next one.
 final class ReaderPool: Sendable {
   private let settings: DatabaseConnection.Settings
-  private let open = OpenReaders()
+  private let openReaders = OpenReaders()
   /// The maximum number of concurrent calls to ``read(yields:_:)``, and of idle readers.
   private let limit: Int
   private let state = Locked(State())
 
-  private struct Made: Sendable {
+  private struct WeakReader: Sendable {
     weak let reader: Reader?
   }
 
   private struct State: Sendable {
     var idle: [Reader] = []
-    /// Weak references to all readers, including those that callers keep.
-    var made: [Made] = []
-    /// The number of calls to which a reader has been assigned, including calls that have not resumed yet.
-    var borrowed = 0
-    /// The calls that wait for a reader, in order, with their ticket numbers.
-    var waiting: [(number: Int, turn: Signal)] = []
-    /// The number of calls that have waited so far, which is the last ticket number.
-    var tickets = 0
+    /// All readers that exist, idle or in use.
+    var readers: [WeakReader] = []
+    /// The number of calls that have their turn, including calls that have not resumed yet.
+    var runningCalls = 0
+    /// The calls that wait for their turn, in order.
+    ///
+    /// A turn is sent as an element, and closing finishes the signal.
+    var waiting: [(ticket: Int, turn: Signal)] = []
+    var lastTicket = 0
     var isClosed = false
 
-    mutating func reader(_ settings: DatabaseConnection.Settings, _ open: OpenReaders) throws -> Reader {
+    mutating func takeOrMakeReader(
+      _ settings: DatabaseConnection.Settings, _ openReaders: OpenReaders
+    ) throws -> Reader {
       if isClosed { throw QueryError.databaseClosed }
       if let reader = idle.popLast() { return reader }
-      let reader = Reader(settings, open)
-      made.removeAll { $0.reader == nil }
-      made.append(Made(reader: reader))
+      let reader = Reader(settings, openReaders)
+      readers.removeAll { $0.reader == nil }
+      readers.append(WeakReader(reader: reader))
       return reader
     }
   }
@@ -55,7 +60,7 @@ final class ReaderPool: Sendable {
 
   /// Returns a reader for a caller that keeps it, regardless of the limit.
   func lend() throws -> Reader {
-    try state.with { try $0.reader(settings, open) }
+    try state.with { try $0.takeOrMakeReader(settings, openReaders) }
   }
 
   func giveBack(_ reader: Reader) {
@@ -64,7 +69,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  var all: [Reader] { state.with { $0.made.compactMap(\.reader) } }
+  var all: [Reader] { state.with { $0.readers.compactMap(\.reader) } }
 
   /// Closes all readers, and waits for calls that use them and for readers that have just been released.
   func close() async {
@@ -73,40 +78,42 @@ final class ReaderPool: Sendable {
       state.idle = []
       for waiter in state.waiting { waiter.turn.finish() }
       state.waiting = []
-      return state.made.compactMap(\.reader)
+      return state.readers.compactMap(\.reader)
     }
     for reader in kept { await reader.close() }
-    await open.closed()
+    await openReaders.closed()
   }
 
   var waitingCount: Int { state.with { $0.waiting.count } }
 
-  /// Passes the reader of a finished call to the first waiting call whose task is not cancelled.
+  /// Gives the turn of a finished call to the first waiting call whose task is not cancelled.
   func giveTurn() {
     state.with { state in
       while !state.waiting.isEmpty {
-        if state.waiting.removeFirst().turn.send() { return }
+        let hasReceived = state.waiting.removeFirst().turn.send()  // false if the task is cancelled
+        if hasReceived { return }
       }
-      state.borrowed -= 1
+      state.runningCalls -= 1
     }
   }
 
   private func waitForTurn() async throws {
     let (turn, stream) = Signal.make()
-    let number: Int? = try state.with { state in
+    let ticket: Int? = try state.with { state in
       if state.isClosed { throw QueryError.databaseClosed }
-      if state.borrowed < limit, state.waiting.isEmpty {
-        state.borrowed += 1
+      if state.runningCalls < limit, state.waiting.isEmpty {
+        state.runningCalls += 1
         return nil
       }
-      state.tickets += 1
-      state.waiting.append((state.tickets, turn))
-      return state.tickets
+      state.lastTicket += 1
+      state.waiting.append((state.lastTicket, turn))
+      return state.lastTicket
     }
-    guard let number else { return }
+    guard let ticket else { return }
     for await _ in stream { return }
+    // The stream has ended without a turn, because the task is cancelled or the pool is closed.
     try state.with { state in
-      state.waiting.removeAll { $0.number == number }  // cancelled or closed
+      state.waiting.removeAll { $0.ticket == ticket }
       throw state.isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }
   }

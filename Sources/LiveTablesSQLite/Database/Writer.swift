@@ -187,7 +187,7 @@ extension DatabaseConnection {
   func checkFile() throws {
     do {
       _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
-    } catch let error as SQLiteError where settings.isReadOnly && error.isWithoutIndex {
+    } catch let error as SQLiteError where settings.isReadOnly && error.isMissingLogIndex {
       throw SQLiteError(
         code: error.extendedCode,
         message: """

@@ -86,7 +86,7 @@ extension SQLiteDatabase {
     let work = try SQLiteRowWriter<Section, Value>.Work(request, { RowID($0.identity) }, request.row)
     try await write { connection in
       guard case .change(let id, let value) = work else { return try writer.write(work, on: connection) }
-      let recipe = RowRecipe(plan: try connection.plan(query.parts, nil), decoding: query.decoding)
+      let recipe = RowReadPlan(plan: try connection.plan(query.parts, nil), decoding: query.decoding)
       let before = try connection.content(of: id, recipe)?.entry
       var merged = value
       if let merge = request.merge, let seen = request.seen, let before, !before.value.hasSameContent(as: seen) {
@@ -128,7 +128,7 @@ extension SQLiteRowWriter.Work {
 extension DatabaseConnection {
   /// Returns the contents of a row, along with a fingerprint of the contents that excludes some columns.
   fileprivate func content<Value>(
-    of id: RowID, _ recipe: RowRecipe<Value>, stamp: UInt32 = 0, except columns: Set<String> = []
+    of id: RowID, _ recipe: RowReadPlan<Value>, stamp: UInt32 = 0, except columns: Set<String> = []
   ) throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
     var found: (RowCache<Value>.Entry, Int)?
     try forEach([id], recipe.plan) { _, content in

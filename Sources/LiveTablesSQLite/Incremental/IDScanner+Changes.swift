@@ -133,7 +133,7 @@ extension IDScanner.Job {
     _ task: Task, _ rows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
     _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
   ) throws -> IDScanner.Scan {
-    let recipe = RowRecipe(plan: task.plan, decoding: query.decoding)
+    let recipe = RowReadPlan(plan: task.plan, decoding: query.decoding)
     // Any rows may be among those that arrived late from another state.
     let news = try news(
       task.plan, Set(rows.map(\.id)), among: changes.hasLateRows ? nil : task.ids, connection, task.mark)

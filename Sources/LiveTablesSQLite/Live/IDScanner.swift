@@ -100,7 +100,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     let revision = source.cache.nextNumber()
     stamps.raise(to: revision)
     (decoding, self.plan) = (query.decoding, plan)
-    let recipe = RowRecipe(plan: plan, decoding: query.decoding)
+    let recipe = RowReadPlan(plan: plan, decoding: query.decoding)
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     return TableSnapshot(
       sections: try groups.map { group in
@@ -154,7 +154,7 @@ extension IDScanner.Job {
   func whole(
     _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
   ) throws -> IDScanner.Scan {
-    let recipe = RowRecipe(plan: plan, decoding: query.decoding)
+    let recipe = RowReadPlan(plan: plan, decoding: query.decoding)
     let news = try news(plan, plan.changedIDs(changes), among: nil, connection, mark)
     let (stamps, entries) = try content(news, recipe, connection)
     let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
@@ -186,7 +186,7 @@ extension IDScanner.Job {
   }
 
   func content(
-    _ news: News, _ recipe: RowRecipe<Value>, _ connection: DatabaseConnection
+    _ news: News, _ recipe: RowReadPlan<Value>, _ connection: DatabaseConnection
   ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
     var stamps = stamps
     for (id, entry) in news.edited { stamps.set([id], to: entry.stamp) }

@@ -318,15 +318,15 @@ actor LiveReading<Scanner: TableScanner> {
     let tries = trouble?.tries ?? 0
     if trouble?.words != words { onTrouble?(error) }
     trouble = Trouble(tries: tries + 1, words: words)
-    if !Self.passes(error) { return }
+    if !Self.mayResolveItself(error) { return }
     let delay = Self.delays[min(tries, Self.delays.count - 1)]
     DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
   }
 
   /// Returns whether an error may be resolved without a commit or a change to the query.
-  private static func passes(_ error: any Error) -> Bool {
+  private static func mayResolveItself(_ error: any Error) -> Bool {
     switch error {
-    case let error as SQLiteError: error.passes
+    case let error as SQLiteError: error.mayResolveItself
     case QueryError.fileIsGone: true
     default: false
     }

@@ -62,12 +62,12 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
 final class LiveState<Value: Sendable>: Sendable {
   let source: RowSource<Value>
   let transaction: ReadTransaction
-  let recipe: RowRecipe<Value>
+  let recipe: RowReadPlan<Value>
   let revision: UInt32
   let edited: Value?
 
   init(
-    _ source: RowSource<Value>, _ transaction: ReadTransaction, _ recipe: RowRecipe<Value>, revision: UInt32,
+    _ source: RowSource<Value>, _ transaction: ReadTransaction, _ recipe: RowReadPlan<Value>, revision: UInt32,
     edited: Value? = nil
   ) {
     self.source = source
@@ -79,7 +79,7 @@ final class LiveState<Value: Sendable>: Sendable {
 }
 
 /// The query plan and the decoding that are used to read the contents of rows.
-struct RowRecipe<Value: Sendable>: Sendable {
+struct RowReadPlan<Value: Sendable>: Sendable {
   let plan: QueryPlan
   let decoding: TableQueryDecoding<Value>
 }

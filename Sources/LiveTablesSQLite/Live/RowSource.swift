@@ -61,14 +61,14 @@ actor RowSource<Value: Sendable> {
 extension DatabaseConnection {
   /// Returns the rows with the given ids, reading a page at a time.
   func entries<Value>(
-    _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
+    _ ids: [RowID], _ recipe: RowReadPlan<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
     try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
   }
 
   /// Returns the row, or the decoding error, for each of the given ids, reading a page at a time.
   func decoded<Value>(
-    _ ids: [RowID], _ recipe: RowRecipe<Value>, stamp: (RowID) -> UInt32
+    _ ids: [RowID], _ recipe: RowReadPlan<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {
     var rows: [RowID: Result<RowCache<Value>.Entry, any Error>] = [:]
     try forEach(ids, recipe.plan) { id, row in

@@ -29,9 +29,9 @@ extension DatabaseConnection {
   /// Returns a full-text table that indexes the rows of a query, if there is one.
   ///
   /// A full-text table qualifies if its external content is the table whose rowid is a column of the query, or if
-  /// triggers of that table write to it. If several tables qualify, the table with the most columns is returned. Among
-  /// tables with the same number of columns, a table that finds parts of words is preferred, and then the first table
-  /// by name.
+  /// triggers of that table write to it. Contentless tables do not qualify. If several tables qualify, the table with
+  /// the most columns is returned. Among tables with the same number of columns, a table that finds parts of words is
+  /// preferred, and then the first table by name.
   ///
   /// - Returns: The full-text table, or `nil` if there is none.
   /// - Throws: ``SQLiteError`` if the query is invalid.
@@ -50,14 +50,20 @@ extension DatabaseConnection {
     }
     let found = try tables.compactMap { name, sql -> FullTextTable? in
       let options = FullTextOptions(sql)
-      let isWritten = triggers.contains { $0.hasWord(name.lowercased()) }
-      guard options.content.map({ $0.lowercased() == table.lowercased() }) ?? isWritten else { return nil }
+      // The texts of a contentless table cannot be read, so it does not qualify.
+      let isIndex =
+        switch options.content {
+        case let content?: content.lowercased() == table.lowercased()
+        case nil: triggers.contains { $0.containsWord(name.lowercased()) }
+        }
+      guard isIndex else { return nil }
       let columns = try map("SELECT name FROM pragma_table_info(\(name))") { try $0.decode(String.self, at: 0) }
       return FullTextTable(name: name, columns: columns, idColumn: id, findsParts: options.isTrigram)
     }
-    func worth(_ table: FullTextTable) -> Int { 2 * table.columns.count + (table.findsParts ? 1 : 0) }
-    let most = found.map(worth).max()
-    return found.first { worth($0) == most }
+    func rank(_ table: FullTextTable) -> (Int, Int) { (table.columns.count, table.findsParts ? 1 : 0) }
+    return found.reduce(nil as FullTextTable?) { best, table in
+      if let best, rank(best) >= rank(table) { best } else { table }
+    }
   }
 }
 
@@ -74,7 +80,7 @@ struct FullTextOptions: Equatable {
       let key = argument[..<sign].trimmed.lowercased()
       let value = Self.unquoted(argument[argument.index(after: sign)...].trimmed)
       if key == "content" { content = value }
-      if key == "tokenize" { isTrigram = value.lowercased().hasWord("trigram") }
+      if key == "tokenize" { isTrigram = value.lowercased().containsWord("trigram") }
     }
   }
 
@@ -107,12 +113,13 @@ extension StringProtocol {
   }
 
   /// Returns whether the text contains a word that is not part of a longer word.
-  fileprivate func hasWord(_ word: String) -> Bool {
-    let isLetter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
+  fileprivate func containsWord(_ word: String) -> Bool {
+    let isWordCharacter: (Character) -> Bool = { $0.isLetter || $0.isNumber || $0 == "_" }
     let text = String(self)
     return text.ranges(of: word).contains { range in
-      let isAfter = range.lowerBound > text.startIndex && isLetter(text[text.index(before: range.lowerBound)])
-      return !isAfter && !(range.upperBound < text.endIndex && isLetter(text[range.upperBound]))
+      let continuesBefore = text[..<range.lowerBound].last.map(isWordCharacter) ?? false
+      let continuesAfter = text[range.upperBound...].first.map(isWordCharacter) ?? false
+      return !continuesBefore && !continuesAfter
     }
   }
 }

@@ -129,7 +129,7 @@ struct ResultColumn {
 }
 
 /// The columns that a statement reads, as collected by SQLite's authorizer.
-private final class Access {
+private final class ReadCollector {
   /// The names of the read columns, by table.
   var reads: [String: Set<String>] = [:]
 }
@@ -139,12 +139,12 @@ extension DatabaseConnection {
   fileprivate func access(of query: SQLQuery) throws -> (reads: [String: Set<String>], columns: [ResultColumn]) {
     // Preparing a statement uses the last known schema, and running one reads a changed schema.
     _ = try map("SELECT 1 FROM sqlite_schema LIMIT 1") { _ in true }
-    let access = Access()
+    let access = ReadCollector()
     sqlite3_set_authorizer(
       handle,
       { context, action, table, column, schema, _ in
         guard action == SQLITE_READ, let context, let table else { return SQLITE_OK }
-        Unmanaged<Access>.fromOpaque(context).takeUnretainedValue()
+        Unmanaged<ReadCollector>.fromOpaque(context).takeUnretainedValue()
           .reads[String(cString: table), default: []].insert(column.map { String(cString: $0) } ?? "")
         return SQLITE_OK
       }, Unmanaged.passUnretained(access).toOpaque())

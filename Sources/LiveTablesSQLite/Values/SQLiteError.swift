@@ -32,10 +32,10 @@ public struct SQLiteError: Error, Hashable, Sendable {
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 
   /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
-  var isWithoutIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
+  var isMissingLogIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
 
   /// Whether the error may be resolved without a commit, because neither the statement nor its arguments caused it.
-  var passes: Bool {
+  var mayResolveItself: Bool {
     ![SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_RANGE, SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_AUTH].contains(code)
   }
 }
@@ -93,21 +93,21 @@ extension QueryError: CustomStringConvertible {
     case .argumentCount(let expected, let given, let statement):
       "“\(statement)” has \(expected) question marks for values, and \(given) \(given == 1 ? "value is" : "values are") given"
     case .noColumn(let name, let available):
-      "there is no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
-    case .nullID(let column): "“\(column)”, which says who a row is, is NULL"
+      "the query has no column “\(name)”; there are \(available.map { "“\($0)”" }.joined(separator: ", "))"
+    case .nullID(let column): "the id column “\(column)” is NULL"
     case .severalStatements(let sql): "more than one statement: “\(sql)”"
     case .cannotBeStored(let words): "SQLite cannot store \(words) exactly"
-    case .noRows(let sql): "no rows: “\(sql)”"
-    case .pageWithoutOrder: "a page needs an order by columns: sorted(by:)"
-    case .cannotBeLogged(let name): "“\(name)” is no table whose rows can be listed by a key"
+    case .noRows(let sql): "the query returns no rows: “\(sql)”"
+    case .pageWithoutOrder: "a page needs a query that is sorted by columns: sorted(by:)"
+    case .cannotBeLogged(let name): "“\(name)” is not a table with a key of one column, so its changes cannot be logged"
     case .nameIsTaken(let name): "the change log needs the name “\(name)”, which another table has"
-    case .rolledBack: "the transaction was rolled back while it ran, and all that it did is undone"
+    case .rolledBack: "the transaction was rolled back before its body had ended"
     case .databaseClosed: "the database is closed"
-    case .fileIsGone(let path): "\(path) is gone"
-    case .editedRowIsGone: "the row, or the one next to it, is not there"
-    case .editWasIgnored(let words): "the edit was not done: \(words)"
-    case .editCannotBeWritten: "there is no way to write this edit"
-    case .noRow(let id): "a page is to be next to a row that is not there: “\(id)”"
+    case .fileIsGone(let path): "the file \(path) no longer exists"
+    case .editedRowIsGone: "the edited row, or the row next to it, does not exist"
+    case .editWasIgnored(let words): "the edit had no effect: \(words)"
+    case .editCannotBeWritten: "the row writer does not support this edit"
+    case .noRow(let id): "no row has the id “\(id)”, next to which a page was requested"
     case .wrongType(let column, let value, let wanted): "“\(column)” is \(value), not of type \(wanted)"
     }
   }

@@ -52,7 +52,7 @@ extension SQLiteValue: Hashable {
   }
 }
 
-/// Allows values to be used as sections, which is the default for groups.
+/// Lets a grouped query use the values of a column as its sections.
 extension SQLiteValue: Diffable {}
 
 extension SQLiteValue: CustomStringConvertible {

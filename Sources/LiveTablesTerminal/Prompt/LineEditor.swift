@@ -113,11 +113,12 @@ struct LineEditor: Equatable, Sendable {
     let shownBefore = before.dropping(columns: hidden)
     let left = columns - label.width - shownBefore.width - at.width
     var spans = [
-      Span(label, Style(nil, .bold)), Span(shownBefore), Span(at, Style(nil, .reversed)), Span(after.cut(to: left)),
+      StyledText(label, Style(nil, .bold)), StyledText(shownBefore), StyledText(at, Style(nil, .reversed)),
+      StyledText(after.cut(to: left)),
     ]
     if hasNote, note.width > 0 {
       let blank = columns - spans.reduce(0) { $0 + $1.text.width }
-      spans += [Span(DisplayText(spaces: blank)), Span(note, Style(nil, .dim))]
+      spans += [StyledText(DisplayText(spaces: blank)), StyledText(note, Style(nil, .dim))]
     }
     return ScreenLine(spans)
   }

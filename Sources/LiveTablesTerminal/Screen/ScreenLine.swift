@@ -1,5 +1,5 @@
 /// A part of a screen line in a single style.
-struct Span: Hashable, Sendable {
+struct StyledText: Hashable, Sendable {
   var text: DisplayText
   var style: Style
 
@@ -11,10 +11,10 @@ struct Span: Hashable, Sendable {
 
 /// A line of the screen, with a style for the part that its spans do not cover.
 struct ScreenLine: Hashable, Sendable {
-  var spans: [Span]
+  var spans: [StyledText]
   var fill: Style
 
-  init(_ spans: [Span] = [], fill: Style = .plain) {
+  init(_ spans: [StyledText] = [], fill: Style = .plain) {
     self.spans = spans
     self.fill = fill
   }

@@ -78,11 +78,11 @@ struct StatusLine: Hashable, Sendable {
     return parts
   }
 
-  private static func spans(_ parts: [Part], gap: Int) -> [Span] {
-    var spans = [Span(DisplayText(spaces: 1), style)]
+  private static func spans(_ parts: [Part], gap: Int) -> [StyledText] {
+    var spans = [StyledText(DisplayText(spaces: 1), style)]
     for (index, part) in parts.enumerated() {
-      if index > 0 { spans.append(Span(gap == separator.width ? separator : DisplayText(spaces: gap), style)) }
-      spans.append(Span(part.text, part.style))
+      if index > 0 { spans.append(StyledText(gap == separator.width ? separator : DisplayText(spaces: gap), style)) }
+      spans.append(StyledText(part.text, part.style))
     }
     return spans
   }

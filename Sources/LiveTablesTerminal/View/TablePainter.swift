@@ -178,7 +178,7 @@ struct TablePainter {
       }
     }
     if let text = background?.text, scroller.layout.rowCount == 0, visible.count < scroller.height {
-      let line = ScreenLine([Span(DisplayText("  " + text, limit: size.columns), background?.style ?? .plain)])
+      let line = ScreenLine([StyledText(DisplayText("  " + text, limit: size.columns), background?.style ?? .plain)])
       lines.insert(line, at: lines.count - (scroller.layout.hasTableFooter ? 1 : 0))
     }
     guard size.rows > 1 else { return lines }
@@ -258,16 +258,17 @@ struct TablePainter {
 
   private func titleLine(_ layout: TableLayout) -> ScreenLine {
     let style = Style(nil, [.bold, .underlined])
-    var spans = [Span(sideways == SidewaysOffset() ? "  " : "< ", style)]
+    var spans = [StyledText(sideways == SidewaysOffset() ? "  " : "< ", style)]
     for (position, column) in layout.columns.enumerated() {
-      if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), style)) }
+      if position > 0 { spans.append(StyledText(DisplayText(spaces: layout.gap), style)) }
       let isCut = position == layout.columns.count - 1 && !layout.isComplete && column.width > 0
       let width = column.width - (isCut ? 1 : 0)
       let mark = sorted.first { $0.column == column.index }?.mark ?? ""
       let title = titles[column.index].cut(to: width - mark.count)
       let text = DisplayText(title.text + mark, limit: width)
       let titleStyle = column.index == cursorColumn ? style.with(.reversed) : style
-      spans.append(Span(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), titleStyle))
+      spans.append(
+        StyledText(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), titleStyle))
     }
     return ScreenLine(spans, fill: style)
   }
@@ -276,7 +277,7 @@ struct TablePainter {
     let number = DisplayText(
       (line.count.map { " (\($0))" } ?? "") + (line.note.map { "  \($0)" } ?? ""), limit: columns)
     let text = DisplayText(line.text ?? "", limit: max(1, columns - number.width))
-    return ScreenLine([Span(text, line.style), Span(number, Style(line.style.color))])
+    return ScreenLine([StyledText(text, line.style), StyledText(number, Style(line.style.color))])
   }
 
   private func rowLine(
@@ -288,16 +289,17 @@ struct TablePainter {
     // The cursor's bar has a single color.
     let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.symbol, row.freshness).with(bar)
     var spans = [
-      Span(DisplayText(String(row.symbol), limit: 1), mark), Span(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
+      StyledText(DisplayText(String(row.symbol), limit: 1), mark),
+      StyledText(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
     ]
     if let text = line.text {
       let isMarked = row.symbol != " " && line.style == .plain
       let room = max(1, columns - Self.gutter)
-      spans.append(Span(DisplayText(text, limit: room), isMarked ? mark : line.style.with(bar)))
+      spans.append(StyledText(DisplayText(text, limit: room), isMarked ? mark : line.style.with(bar)))
       return ScreenLine(spans, fill: plain)
     }
     for (position, column) in layout.columns.enumerated() {
-      if position > 0 { spans.append(Span(DisplayText(spaces: layout.gap), plain)) }
+      if position > 0 { spans.append(StyledText(DisplayText(spaces: layout.gap), plain)) }
       let index = column.index - firstCell
       let cell = index < row.cells.count ? row.cells[index] : ""
       let isChanged = row.symbol == "+" || row.changed.contains(index)
@@ -319,12 +321,12 @@ struct TablePainter {
   }
 
   /// Returns the spans of a cell, with search matches highlighted.
-  private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [Span] {
-    guard let matches else { return [Span(text, style)] }
-    var spans: [Span] = []
+  private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [StyledText] {
+    guard let matches else { return [StyledText(text, style)] }
+    var spans: [StyledText] = []
     var start = text.text.startIndex
     func append(_ end: String.Index, _ style: Style) {
-      if start < end { spans.append(Span(DisplayText(String(text.text[start..<end]), limit: .max), style)) }
+      if start < end { spans.append(StyledText(DisplayText(String(text.text[start..<end]), limit: .max), style)) }
       start = max(start, end)
     }
     for range in matches(column, text.text).sorted(by: { $0.lowerBound < $1.lowerBound }) {

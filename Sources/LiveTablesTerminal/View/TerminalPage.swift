@@ -54,7 +54,7 @@ package struct TerminalPage: Sendable {
   }
 
   private static func line(_ text: String, _ style: Style, _ size: ScreenSize) -> ScreenLine {
-    ScreenLine([Span(DisplayText(text, limit: size.columns), style)], fill: style)
+    ScreenLine([StyledText(DisplayText(text, limit: size.columns), style)], fill: style)
   }
 
   private static func wrapped(_ line: Line, columns: Int) -> [ScreenLine] {
@@ -80,7 +80,7 @@ package struct TerminalPage: Sendable {
       if text[index] != " " { isIndent = false } else if !isIndent { word = (text.index(after: index), 0) }
     }
     return (lines + [text[start...]]).map { part in
-      ScreenLine([Span(DisplayText(String(part), limit: columns), line.look.style)])
+      ScreenLine([StyledText(DisplayText(String(part), limit: columns), line.look.style)])
     }
   }
 }

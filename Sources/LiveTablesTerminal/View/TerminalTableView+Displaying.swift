@@ -4,7 +4,7 @@ extension TerminalTableView {
   /// Reports the rows that have appeared on screen or left it since the last frame.
   func reportDisplayed() {
     let layout = scroller.layout
-    let place = Displayed(lines: scroller.visibleLines, revision: link.revision)
+    let place = DisplayReport(lines: scroller.visibleLines, revision: link.revision)
     if place == displayedPlace { return }
     displayedPlace = place
     var rows: [RowPath] = []
@@ -39,7 +39,7 @@ extension TerminalTableView {
 }
 
 /// The visible lines and the revision of the table when the displayed rows were last reported.
-struct Displayed: Equatable {
+struct DisplayReport: Equatable {
   /// The visible lines, as line numbers of the table's layout.
   var lines: Range<Int>
   var revision: Int

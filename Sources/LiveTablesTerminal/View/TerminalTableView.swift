@@ -239,7 +239,7 @@ public import LiveTablesCells
   var painter: TablePainter
   /// The rows that have been reported as on screen.
   var displayedRows: [RowPath] = []
-  var displayedPlace: Displayed?
+  var displayedPlace: DisplayReport?
   private(set) var screen: TerminalScreen?
 
   /// Creates a view.

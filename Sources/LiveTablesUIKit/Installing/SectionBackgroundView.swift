@@ -50,14 +50,14 @@ extension CACornerMask {
 }
 
 /// A table or collection view cell, whose background view can show its section's background.
-@MainActor protocol BackedCell: UIView {
+@MainActor protocol BackgroundCell: UIView {
   var backgroundView: UIView? { get set }
 }
 
-extension UITableViewCell: BackedCell {}
-extension UICollectionViewCell: BackedCell {}
+extension UITableViewCell: BackgroundCell {}
+extension UICollectionViewCell: BackgroundCell {}
 
-extension BackedCell {
+extension BackgroundCell {
   /// Shows the section background behind a row, or restores the cell's own background if the style is `nil`.
   func showSection(_ style: SectionStyle?, of path: RowPath, in rowCounts: [Int]) {
     guard let style, let shape = style.shape(of: path, in: rowCounts) else {

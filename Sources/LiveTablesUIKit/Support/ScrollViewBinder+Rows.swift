@@ -84,7 +84,7 @@ extension ScrollViewBinder {
   }
 
   /// Shows the section background behind a row.
-  func decorate(_ cell: some BackedCell, at path: RowPath) {
+  func decorate(_ cell: some BackgroundCell, at path: RowPath) {
     if style != nil || cell.backgroundView is SectionBackgroundView {
       cell.showSection(style, of: path, in: link.table.rowCounts)
     }

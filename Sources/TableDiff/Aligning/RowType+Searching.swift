@@ -51,7 +51,7 @@ extension RowType {
       while index < segment.count {
         let size = min(_RowQuestion.limit, segment.count - index)
         hash(segment, index, count: size, into: hashes, areQuick: false)
-        var taken = identities.taken(hashes, count: size)
+        var taken = identities.collisions(hashes, count: size)
         while taken != 0 {
           let row = taken.trailingZeroBitCount
           var probe = identities.probe(hashes[row])

@@ -18,7 +18,7 @@
     var bits = 2
     while 1 &<< bits < capacity * 2 { bits += 1 }
     slots = [UInt32](filledWith: 0, count: 1 &<< bits)
-    slotMask = 1 &<< bits - 1
+    slotMask = (1 &<< bits) - 1
     shift = 32 - UInt32(bits)
     indexMask = 0xFFFF_FFFF &>> shift
     probesLeft = Self.probesPerIdentity * identities + 1024
@@ -39,12 +39,12 @@
   @inlinable package func probe(_ hash: UInt32) -> Probe { Self.probe(hash, shift: shift, indexMask: indexMask) }
 
   @inlinable package static func probe(_ hash: UInt32, shift: UInt32, indexMask: UInt32) -> Probe {
-    Probe(slot: Int(hash &>> shift), tag: hash &<< (32 &- shift) & ~indexMask)
+    Probe(slot: Int(hash &>> shift), tag: (hash &<< (32 &- shift)) & ~indexMask)
   }
 
   /// Returns the next index whose identity may be equal to the searched identity.
   ///
-  /// Returns -1 at the end of the search, or if the table is exhausted.
+  /// Returns -1 at the end of the search, or if the table is exhausted (see ``isExhausted``).
   @inlinable package mutating func next(_ probe: inout Probe) -> Int {
     var left = probesLeft
     defer { probesLeft = left }
@@ -70,9 +70,9 @@
   ///   - index: The index of the first hash. The other hashes have the subsequent indices, all of which are below the
   ///     capacity.
   ///   - hashes: The hashes, at most 64.
-  /// - Returns: The hashes whose first slot is taken, with one bit for each hash.
+  /// - Returns: The collisions: bit *n* is set if the first slot of hash *n* is taken.
   mutating func insert(_ index: Int, hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
-    var taken: UInt64 = 0
+    var collisions: UInt64 = 0
     let (shift, indexMask) = (shift, indexMask)
     slots.withUnsafeMutableBufferPointer { slots in
       var number = 0
@@ -81,30 +81,31 @@
         let entry = slots[probe.slot]
         let new = probe.tag | UInt32(truncatingIfNeeded: index &+ number &+ 1)
         // Every slot is written, because a branch would often be mispredicted.
-        slots[probe.slot] = entry | new & (entry == 0 ? 0xFFFF_FFFF : 0)
-        taken |= (entry == 0 ? 0 : 1) &<< UInt64(truncatingIfNeeded: number)
+        slots[probe.slot] = entry | (new & (entry == 0 ? 0xFFFF_FFFF : 0))
+        collisions |= (entry == 0 ? 0 : 1) &<< UInt64(truncatingIfNeeded: number)
         number &+= 1
       }
     }
-    return taken
+    return collisions
   }
 
-  /// Returns the hashes whose first slot is taken, with one bit for each hash.
+  /// Returns the hashes whose first slot is taken: bit *n* is set for hash *n*.
   ///
   /// - Parameter hashes: The hashes, at most 64.
-  func taken(_ hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
-    var taken: UInt64 = 0
+  func collisions(_ hashes: UnsafePointer<UInt32>, count: Int) -> UInt64 {
+    var collisions: UInt64 = 0
     slots.withUnsafeBufferPointer { slots in
       var number = 0
       while number < count {
         let isTaken: UInt64 = slots[Int(hashes[number] &>> shift)] == 0 ? 0 : 1
-        taken |= isTaken &<< UInt64(truncatingIfNeeded: number)
+        collisions |= isTaken &<< UInt64(truncatingIfNeeded: number)
         number &+= 1
       }
     }
-    return taken
+    return collisions
   }
 
+  /// Stores an index in the slot that a search has reached, which must be free.
   @inlinable package mutating func insert(_ index: Int, at probe: Probe) {
     slots[probe.slot & slotMask] = probe.tag | UInt32(index + 1)
   }

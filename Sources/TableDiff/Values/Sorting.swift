@@ -1,21 +1,21 @@
 /// A type whose values are sorted as 64-bit integers.
-@usableFromInline package protocol SortNumber {
+@usableFromInline package protocol IntegerSortKey {
   var sortNumber: Int64 { get }
 }
 
-extension Int: SortNumber {
+extension Int: IntegerSortKey {
   @inlinable package var sortNumber: Int64 { Int64(self) }
 }
 
-extension Int32: SortNumber {
+extension Int32: IntegerSortKey {
   @inlinable package var sortNumber: Int64 { Int64(Int(self)) }
 }
 
-extension Int64: SortNumber {
+extension Int64: IntegerSortKey {
   @inlinable package var sortNumber: Int64 { self }
 }
 
-extension UnsafeRawPointer: SortNumber {
+extension UnsafeRawPointer: IntegerSortKey {
   @inlinable package var sortNumber: Int64 { Int64(_truncatingBits: UInt(bitPattern: self)) }
 }
 
@@ -42,7 +42,7 @@ extension Array {
   /// Stably sorts the elements by a number that is computed for each element.
   ///
   /// - Complexity: O(*n*) if the elements are already in order, otherwise O(*n* log *n*).
-  @inlinable package mutating func sort<Number: SortNumber>(on number: (Element) -> Number) {
+  @inlinable package mutating func sort<Number: IntegerSortKey>(on number: (Element) -> Number) {
     guard let first else { return }
     var last = number(first).sortNumber
     // Most lists are already in order and require no memory.
@@ -63,7 +63,7 @@ extension Array {
 }
 
 extension Sequence {
-  @inlinable package func sorted<Number: SortNumber>(on number: (Element) -> Number) -> [Element] {
+  @inlinable package func sorted<Number: IntegerSortKey>(on number: (Element) -> Number) -> [Element] {
     var all = Array(self)
     all.sort(on: number)
     return all

@@ -21,7 +21,7 @@ struct RowQuery: Sendable {
   private enum Pattern: Sendable {
     case word(SearchedWord)
     case expression(BoundedExpression)
-    case condition(ValueComparison, ValueComparison.Operand)
+    case condition(ComparisonOperator, ComparisonOperator.Operand)
 
     func matches(_ text: String) -> Bool {
       switch self {
@@ -66,12 +66,12 @@ struct RowQuery: Sendable {
         term.column = found
         if behind.first == ":", let next = behind.dropFirst().first, !next.isWhitespace {
           rest = behind.dropFirst()
-        } else if let (comparison, value) = ValueComparison.first(of: behind.drop(while: \.isWhitespace)) {
+        } else if let (comparison, value) = ComparisonOperator.first(of: behind.drop(while: \.isWhitespace)) {
           rest = value.drop(while: \.isWhitespace)
           // A condition without a value, which the user is still typing, matches all rows.
           if rest.isEmpty { break }
           let word = Self.take(&rest)
-          let operand = ValueComparison.Operand(word.text)
+          let operand = ComparisonOperator.Operand(word.text)
           let isExpression = comparison != .matches || operand.isExpression
           term.pattern = isExpression ? .condition(comparison, operand) : .word(SearchedWord("/\(word.text)/"))
           terms.append(term)

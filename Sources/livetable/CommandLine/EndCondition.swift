@@ -6,8 +6,8 @@ enum EndCondition: Equatable, Sendable {
   /// A row has a matching value in a column.
   case value(column: String, Comparison, Operand)
 
-  typealias Comparison = ValueComparison
-  typealias Operand = ValueComparison.Operand
+  typealias Comparison = ComparisonOperator
+  typealias Operand = ComparisonOperator.Operand
 
   /// Parses a condition such as `%CPU>90`.
   init(_ text: String, of option: Option = .until) throws(UsageError) {

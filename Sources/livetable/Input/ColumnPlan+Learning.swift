@@ -7,7 +7,7 @@ extension ColumnPlan {
   }
 
   init(learning lines: [TextLine], from preamble: Int, of text: InputText, layout: TextLayout) {
-    var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PlaceMeasure.scalars)
+    var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PositionUnit.scalars)
     // Some programs pad by scalars, others by the width on a terminal. More words are aligned with the right measure.
     if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
       let measured = text.textLines(limit: lines.count, by: .columns)

@@ -14,7 +14,7 @@ struct ColumnPlan: Equatable, Sendable {
   var header: [String]?
   var separation: Separation
   var names: [String]
-  var measure = PlaceMeasure.scalars
+  var measure = PositionUnit.scalars
   /// Whether two amounts with a slash between them form one field.
   var joinsAmounts = false
   /// Whether the words of a date form one field.

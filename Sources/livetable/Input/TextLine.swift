@@ -1,7 +1,7 @@
 import LiveTablesTerminal
 
 /// The unit of positions in a line of text.
-enum PlaceMeasure: Sendable {
+enum PositionUnit: Sendable {
   /// Each scalar has the width 1.
   case scalars
   /// Each scalar has its width on a terminal.
@@ -45,7 +45,7 @@ extension InputText {
   /// - Parameters:
   ///   - joinsAmounts: Whether two amounts with a slash between them are one word: `656B / 0B`.
   func textLines(
-    limit: Int = .max, by measure: PlaceMeasure = .scalars, joiningAmounts joinsAmounts: Bool = false
+    limit: Int = .max, by measure: PositionUnit = .scalars, joiningAmounts joinsAmounts: Bool = false
   ) -> [TextLine] {
     var lines: [TextLine] = []
     var isBehindBlank = false
@@ -113,7 +113,7 @@ extension InputText {
 
   private func isSlash(_ word: TextLine.Word) -> Bool { bytes[word.bytes].elementsEqual([0x2F]) }
 
-  private func words(in line: Range<Int>, _ measure: PlaceMeasure) -> [TextLine.Word] {
+  private func words(in line: Range<Int>, _ measure: PositionUnit) -> [TextLine.Word] {
     var words: [TextLine.Word] = []
     var place = 0
     var word: (start: Int, place: Int)?

@@ -15,37 +15,37 @@ import Testing
   private func user(
     _ machine: inout Machine, _ row: Int, _ gesture: SelectionGesture = .tap, forbidden: Set<Int> = []
   ) -> Change {
-    machine.user(
+    machine.handle(
       gesture, at: path(row), range: { (min($0, $1).row...max($0, $1).row).map { path($0) } },
-      may: { !forbidden.contains($0.row) })
+      canSelect: { !forbidden.contains($0.row) })
   }
 
   @Test("none: nothing is ever selected; a tap is an event all the same") func none() {
     var machine = Machine(mode: .none)
     for gesture in [SelectionGesture.toggle, .extend] { #expect(user(&machine, 1, gesture) == Change()) }
     for gesture in [SelectionGesture.tap, .only] {
-      #expect(user(&machine, 1, gesture) == Change(again: path(1)))
+      #expect(user(&machine, 1, gesture) == Change(tappedAgain: path(1)))
       #expect(user(&machine, 1, gesture, forbidden: [1]) == Change())
     }
-    #expect(machine.set([path(1)]) == Change())
+    #expect(machine.select([path(1)]) == Change())
     #expect(machine.paths.isEmpty)
   }
 
   @Test("one: a tap takes the selection with it, a tap on the selected row selects it again") func one() {
     var machine = Machine(mode: .one)
     #expect(user(&machine, 1) == Change(selected: [path(1)]))
-    #expect(user(&machine, 1) == Change(again: path(1)))
+    #expect(user(&machine, 1) == Change(tappedAgain: path(1)))
     #expect(user(&machine, 2) == Change(selected: [path(2)], deselected: [path(1)]))
     #expect(user(&machine, 4, .extend) == Change(selected: [path(4)], deselected: [path(2)]))
     #expect(user(&machine, 4, .toggle) == Change(deselected: [path(4)]))
-    #expect(machine.set([path(7), path(8)]) == Change(selected: [path(7)]))
+    #expect(machine.select([path(7), path(8)]) == Change(selected: [path(7)]))
   }
 
   @Test("of several rows that the program selects where one can be, the first is selected, and a range begins there")
   func oneOfSeveral() {
     var machine = Machine(mode: .one)
-    #expect(machine.set([path(2), path(7)]) == Change(selected: [path(2)]))
-    #expect(machine.set(.many) == Change() && machine.anchor == path(2))
+    #expect(machine.select([path(2), path(7)]) == Change(selected: [path(2)]))
+    #expect(machine.setMode(.many) == Change() && machine.anchor == path(2))
     #expect(user(&machine, 4, .extend) == Change(selected: [path(3), path(4)]))
   }
 
@@ -64,7 +64,7 @@ import Testing
     #expect(user(&machine, 4, .extend) == Change(selected: [path(1), path(2), path(4)]))
     #expect(user(&machine, 0, .extend) == Change(selected: [path(0)], deselected: [path(2), path(3), path(4)]))
     #expect(user(&machine, 1, .only) == Change(deselected: [path(0)]))
-    #expect(user(&machine, 1, .only) == Change(again: path(1)))
+    #expect(user(&machine, 1, .only) == Change(tappedAgain: path(1)))
     #expect(user(&machine, 5, .toggle) == Change(selected: [path(5)]))
     #expect(machine.paths == [path(1), path(5)])
   }
@@ -86,22 +86,22 @@ import Testing
       #expect(!machine.paths.contains(path(2)), "\(gesture)")
       #expect(machine.paths.contains(path(1)), "\(gesture)")
     }
-    #expect(!machine.set([path(2)]).isEmpty, "the program may")
+    #expect(!machine.select([path(2)]).isEmpty, "the program may")
   }
 
   @Test("another mode keeps as many as it allows") func mode() {
     var machine = Machine(mode: .many)
-    _ = machine.set([path(3), path(1), path(2)])
-    #expect(machine.set(SelectionMode.one) == Change(deselected: [path(2), path(3)]))
-    #expect(machine.set(SelectionMode.many) == Change())
-    _ = machine.set([path(1), path(2)])
-    #expect(machine.set(SelectionMode.one) == Change(deselected: [path(2)]))
-    #expect(machine.set(SelectionMode.none) == Change(deselected: [path(1)]))
+    _ = machine.select([path(3), path(1), path(2)])
+    #expect(machine.setMode(SelectionMode.one) == Change(deselected: [path(2), path(3)]))
+    #expect(machine.setMode(SelectionMode.many) == Change())
+    _ = machine.select([path(1), path(2)])
+    #expect(machine.setMode(SelectionMode.one) == Change(deselected: [path(2)]))
+    #expect(machine.setMode(SelectionMode.none) == Change(deselected: [path(1)]))
   }
 
   @Test("a row that goes is missing until the change is whole, and gone then, once") func gone() {
     var machine = Machine(mode: .many)
-    _ = machine.set([path(0), path(1)])
+    _ = machine.select([path(0), path(1)])
     machine.follow({ $0.map { $0.row == 1 ? path(0) : nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
     #expect(machine.paths == [path(0)])
     #expect(machine.missing.map(\.path) == [path(0)])
@@ -113,7 +113,7 @@ import Testing
 
   @Test("a row that arrives again in the same change stays selected, k-th for k-th") func back() {
     var machine = Machine(mode: .many)
-    _ = machine.set([path(0), path(2), path(3)])
+    _ = machine.select([path(0), path(2), path(3)])
     machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row % 2) }) { [] }
     #expect(machine.paths.isEmpty)
     machine.follow({ _ in [] }, departures: { [] }, row: { Item($0.row) }) {
@@ -126,7 +126,7 @@ import Testing
   @Test("among rows of one identity it is the k-th to arrive if it was the k-th to go, selected or not, in any stages")
   func backAmongTwins() {
     var machine = Machine(mode: .many)
-    _ = machine.set([path(1), path(3)])
+    _ = machine.select([path(1), path(3)])
     let departures = (0..<5).map { path($0) }
     machine.follow({ $0.map { _ in nil } }, departures: { departures }, row: { Item($0.row == 4 ? 4 : 0) }) { [] }
     machine.follow({ _ in [] }, departures: { [] }, row: { _ in nil }) { [(path(7), Item(0))] }
@@ -138,7 +138,7 @@ import Testing
 
   @Test("where only one can be selected, one that was selected meanwhile keeps it") func oneAndBack() {
     var machine = Machine(mode: .one)
-    _ = machine.set([path(0)])
+    _ = machine.select([path(0)])
     machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
     _ = user(&machine, 4)
     machine.follow({ $0 }, departures: { [] }, row: { Item($0.row) }) { [(path(9), Item(0))] }

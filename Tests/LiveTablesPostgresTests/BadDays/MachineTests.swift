@@ -33,8 +33,8 @@ import Testing
   @Test("a slot is of use again only where nothing was forgotten")
   func slots() {
     let position = LogPosition(offset: 10)
-    func state(_ confirmed: UInt64?, isLost: Bool = false) -> SlotState {
-      SlotState(isActive: false, confirmed: confirmed.map { LogPosition(offset: $0) }, isLost: isLost)
+    func state(_ confirmed: UInt64?, isLost: Bool = false) -> DurableSlotState {
+      DurableSlotState(isActive: false, confirmed: confirmed.map { LogPosition(offset: $0) }, isLost: isLost)
     }
     #expect(state(10).canResume(at: position) && state(9).canResume(at: position))
     #expect(!state(11).canResume(at: position) && !state(nil).canResume(at: position))

@@ -14,7 +14,7 @@ import Testing
   private static func table(
     _ settings: PostgresConnection, timeout: Duration = .seconds(30), onTrouble: (@Sendable ((any Error)?) -> Void)?
   ) -> PostgresTable<Keyed<String, String>> {
-    var plan = ReplicationPlan(connection: settings, table: "t", publication: nil, slot: .temporary)
+    var plan = ReplicationSettings(connection: settings, table: "t", publication: nil, slot: .temporary)
     (plan.timeout, plan.pause) = (timeout, .zero)
     return PostgresTable(plan, onTrouble: onTrouble) { Keyed($0["m"] ?? "", id: $0["id"] ?? "") }
   }

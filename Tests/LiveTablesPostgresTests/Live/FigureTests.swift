@@ -68,7 +68,7 @@ import Testing
     let clock = ManualClock()
     let troubles = Troubles()
     let settings = PostgresConnection(database.server.string(database.name).replacing("tester", with: "reader"))
-    var plan = ReplicationPlan(connection: settings, table: "mail", publication: nil, slot: .durable("backlog"))
+    var plan = ReplicationSettings(connection: settings, table: "mail", publication: nil, slot: .durable("backlog"))
     plan.clock = clock
     let mails = PostgresTable(plan, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
     var reader = ChangeReader(mails)

@@ -40,7 +40,7 @@ struct TestDatabase: Sendable {
     slot: PostgresSlot = .temporary, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> PostgresTable<Mail> {
-    var plan = ReplicationPlan(connection: settings, table: "mail", publication: nil, slot: slot)
+    var plan = ReplicationSettings(connection: settings, table: "mail", publication: nil, slot: slot)
     plan.timeout = timeout
     plan.clock = clock
     return PostgresTable(plan, onTrouble: onTrouble) { try $0.decode() }

@@ -9,35 +9,30 @@ import Testing
   func aTurnOfACancelledTask() async throws {
     let file = try await TestDatabase()
     let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
-    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    let held = DispatchSemaphore(value: 0)
-    let first = Task {
-      try await pool.read { _ in
-        begin.finish()
-        held.wait()  // on the reader's own queue
-      }
-    }
-    for await _ in begun {}
+    let (first, endFirst) = await pool.blockedRead()
     let done = Guarded(0)
-    func waiting(_ number: Int) async -> Task<Int, any Error> {
+    func waitingRead(_ value: Int, waitingCount: Int) async -> Task<Int, any Error> {
       let task = Task {
         defer { done.with { $0 += 1 } }
-        return try await pool.read { try $0.value("SELECT \(number)", as: Int.self) }
+        return try await pool.read { try $0.value("SELECT \(value)", as: Int.self) }
       }
-      while pool.waitingCount < number - 1, done.now == 0 { await Task.yield() }
+      while pool.waitingCount < waitingCount, done.now == 0 { await Task.yield() }
       return task
     }
-    let (second, third) = (await waiting(2), await waiting(3))
+    let second = await waitingRead(2, waitingCount: 1)
+    let third = await waitingRead(3, waitingCount: 2)
     #expect(done.now == 0, "both wait")
-    pool.giveTurn(afterCancelling: second)
+    // This turn is given in addition to that of the first read, which goes on.
+    second.cancel()
+    pool.giveTurn()
     await eventually("the third one reads") { done.now == 2 }
-    held.signal()
+    endFirst.signal()
     try await first.value
     #expect(try await third.value == 3)
     await #expect(throws: CancellationError.self) { try await second.value }
   }
 
-  @Test("so many calls read at once as there may be, and at least one", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
+  @Test("at most as many calls read at once as the limit allows", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
   func atOnce(limit: Int, count: Int) async throws {
     let file = try await TestDatabase()
     let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: limit)
@@ -56,27 +51,19 @@ import Testing
     for call in calls { try await call.value }
   }
 
-  @Test("a call that comes while another one is still to learn that it has its turn waits, too")
+  @Test("a call waits if the only turn has been given to a task that has not resumed yet")
   @available(macOS 15, iOS 18, *)
   func aTurnThatIsOnItsWay() async throws {
     let file = try await TestDatabase()
     let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
-    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    let held = DispatchSemaphore(value: 0)
-    let first = Task {
-      try await pool.read { _ in
-        begin.finish()
-        held.wait()  // on the reader's own queue
-      }
-    }
-    for await _ in begun {}
+    let (first, endFirst) = await pool.blockedRead()
     let executor = QueuedTasks()
     let second = Task(executorPreference: executor) {
       try await pool.read { try $0.value("SELECT 2", as: Int.self) }
     }
     while pool.waitingCount < 1 { await Task.yield() }
-    executor.queue.suspend()
-    held.signal()
+    executor.queue.suspend()  // so that the second task gets its turn but does not resume
+    endFirst.signal()
     try await first.value
     let isDone = Guarded(false)
     let third = Task {
@@ -92,10 +79,18 @@ import Testing
 }
 
 extension ReaderPool {
-  /// The turn is given before the task has noticed anything, or right after.
-  fileprivate func giveTurn(afterCancelling task: Task<Int, any Error>) {
-    task.cancel()
-    giveTurn()
+  /// Starts a read that does not return before the semaphore is signaled.
+  fileprivate func blockedRead() async -> (task: Task<Void, any Error>, end: DispatchSemaphore) {
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let end = DispatchSemaphore(value: 0)
+    let task = Task {
+      try await read { _ in
+        begin.finish()
+        end.wait()  // on the reader's own queue
+      }
+    }
+    for await _ in begun {}
+    return (task, end)
   }
 }
 #endif

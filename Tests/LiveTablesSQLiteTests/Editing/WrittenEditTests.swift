@@ -103,26 +103,27 @@ import Testing
 
   /// A trigger that keeps an edit from what it says, and what is said of it.
   nonisolated static let refusals: [(String, String)] = [
-    ("BEFORE DELETE ON task BEGIN SELECT RAISE(IGNORE); END", "the edit was not done: the row was not deleted"),
+    ("BEFORE DELETE ON task BEGIN SELECT RAISE(IGNORE); END", "the edit had no effect: the row was not deleted"),
     (
       "AFTER DELETE ON task BEGIN INSERT INTO task VALUES (OLD.id, 'x', 0, 'x'); END",
-      "the edit was not done: the row was not deleted"
+      "the edit had no effect: the row was not deleted"
     ),
-    ("BEFORE UPDATE ON task BEGIN SELECT RAISE(IGNORE); END", "the edit was not done: the row is in another place"),
+    ("BEFORE UPDATE ON task BEGIN SELECT RAISE(IGNORE); END", "the edit had no effect: the row is in another place"),
     (
       "AFTER UPDATE OF position ON task BEGIN UPDATE task SET position = OLD.position WHERE id = NEW.id; END",
-      "the edit was not done: the row is in another place"
+      "the edit had no effect: the row is in another place"
     ),
     (
       "AFTER UPDATE OF list ON task BEGIN UPDATE task SET list = OLD.list WHERE id = NEW.id; END",
-      "the edit was not done: the row is in another place"
+      "the edit had no effect: the row is in another place"
     ),
     (
-      "BEFORE UPDATE OF title ON task BEGIN SELECT RAISE(IGNORE); END", "the edit was not done: the row was not changed"
+      "BEFORE UPDATE OF title ON task BEGIN SELECT RAISE(IGNORE); END",
+      "the edit had no effect: the row was not changed"
     ),
     (
       "AFTER UPDATE OF title ON task BEGIN DELETE FROM task WHERE id = NEW.id; END",
-      "the edit was not done: the row was deleted"
+      "the edit had no effect: the row was deleted"
     ),
   ]
 

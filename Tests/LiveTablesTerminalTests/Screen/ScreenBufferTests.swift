@@ -6,7 +6,7 @@ import Testing
   private let size = ScreenSize(columns: 8, rows: 3)
 
   private func line(_ text: String, _ style: Style = .plain) -> ScreenLine {
-    ScreenLine([Span(DisplayText(text, limit: 100), style)])
+    ScreenLine([StyledText(DisplayText(text, limit: 100), style)])
   }
 
   @Test func theFirstFrameIsDrawnOnACleanScreen() {
@@ -44,7 +44,7 @@ import Testing
   func stylesChangeWhereSpansDoAndColoursAreNoPartOfWhatIsFilled() {
     var buffer = ScreenBuffer(palette: .colors)
     let reversed = Style(nil, .reversed)
-    let spans = [Span("ab", Style(.red)), Span("cd", Style(.red)), Span("e")]
+    let spans = [StyledText("ab", Style(.red)), StyledText("cd", Style(.red)), StyledText("e")]
     let bytes = buffer.update(to: [ScreenLine(spans, fill: reversed)], size: ScreenSize(columns: 8, rows: 1))
     #expect(
       String(decoding: bytes, as: UTF8.self)
@@ -54,22 +54,23 @@ import Testing
   @Test
   func afterTextOnWhoseWidthTerminalsDisagreeTheColumnIsSetAgain() {
     var encoder = LineEncoder(palette: .none)
-    encoder.draw(ScreenLine([Span("日本"), Span(DisplayText(spaces: 1)), Span("x")]), row: 0, columns: 8)
+    encoder.draw(
+      ScreenLine([StyledText("日本"), StyledText(DisplayText(spaces: 1)), StyledText("x")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1H    \u{1B}[1;1H日本\u{1B}[1;5H x\u{1B}[K")
   }
 
   @Test func aWideCharacterThatDoesNotFitTheEdgeIsLeftOut() {
     var encoder = LineEncoder(palette: .none)
-    encoder.draw(ScreenLine([Span("abcdefg"), Span("日")]), row: 0, columns: 8)
+    encoder.draw(ScreenLine([StyledText("abcdefg"), StyledText("日")]), row: 0, columns: 8)
     #expect(encoder.output == "\u{1B}[1;1Habcdefg \u{1B}[1;8H…")
     var exact = LineEncoder(palette: .none)
-    exact.draw(ScreenLine([Span("abcdef"), Span("日")]), row: 0, columns: 8)
+    exact.draw(ScreenLine([StyledText("abcdef"), StyledText("日")]), row: 0, columns: 8)
     // Nothing is erased behind it: the cursor stands on the last cell.
     #expect(exact.output == "\u{1B}[1;1Habcdef  \u{1B}[1;7H日")
   }
 
   @Test func whatStandsBehindTheEdgeIsNotWritten() {
-    let spans = [Span("abcd"), Span("x", Style(.red)), Span("日", Style(.blue))]
+    let spans = [StyledText("abcd"), StyledText("x", Style(.red)), StyledText("日", Style(.blue))]
     let outputs = [1, 3].map { count in
       var encoder = LineEncoder(palette: .colors)
       encoder.draw(ScreenLine(Array(spans.prefix(count))), row: 0, columns: 4)
@@ -79,7 +80,9 @@ import Testing
   }
 
   @Test func whatHasNoWidthIsNotWritten() {
-    let outputs = [[Span("ab"), Span("", Style(.red)), Span("cd")], [Span("ab"), Span("cd")]].map { spans in
+    let outputs = [
+      [StyledText("ab"), StyledText("", Style(.red)), StyledText("cd")], [StyledText("ab"), StyledText("cd")],
+    ].map { spans in
       var encoder = LineEncoder(palette: .colors)
       encoder.draw(ScreenLine(spans), row: 0, columns: 8)
       return encoder.output

@@ -21,7 +21,7 @@ import Darwin
 
     func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
       frames += 1
-      return [ScreenLine([Span(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100), style)])]
+      return [ScreenLine([StyledText(DisplayText("\(size.columns)x\(size.rows)[\(text)]", limit: 100), style)])]
     }
 
     func isFading(at now: ContinuousClock.Instant) -> Bool { false }
@@ -143,7 +143,7 @@ import Darwin
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
         frame += 1
         if frame == 1 { screen?.setNeedsDisplay() }
-        return [ScreenLine([Span(DisplayText("frame \(frame)", limit: 100))])]
+        return [ScreenLine([StyledText(DisplayText("frame \(frame)", limit: 100))])]
       }
       func isFading(at now: ContinuousClock.Instant) -> Bool { false }
       func press(_ key: Key) -> Bool { key != "q" }
@@ -165,7 +165,7 @@ import Darwin
       var frame = 0
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
         frame += 1
-        return [ScreenLine([Span(DisplayText("frame \(frame)", limit: 100))])]
+        return [ScreenLine([StyledText(DisplayText("frame \(frame)", limit: 100))])]
       }
       func isFading(at now: ContinuousClock.Instant) -> Bool { frame < 2 }
       func press(_ key: Key) -> Bool { key != "q" }
@@ -186,7 +186,7 @@ import Darwin
       var first: Duration?
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
         first = first ?? start.duration(to: .now)
-        return [ScreenLine([Span(DisplayText("drawn", limit: 100))])]
+        return [ScreenLine([StyledText(DisplayText("drawn", limit: 100))])]
       }
       func isFading(at now: ContinuousClock.Instant) -> Bool { false }
       func press(_ key: Key) -> Bool { key != "q" }
@@ -332,7 +332,7 @@ import Darwin
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
         frame += 1
         let text = DisplayText("frame \(frame) " + String(repeating: "x", count: 390), limit: 390)
-        return Array(repeating: ScreenLine([Span(text)]), count: size.rows)
+        return Array(repeating: ScreenLine([StyledText(text)]), count: size.rows)
       }
       func isFading(at now: ContinuousClock.Instant) -> Bool { false }
       var isHalfway: Bool { false }

@@ -22,7 +22,7 @@ extension TerminalScreenTests {
       var text = ""
 
       func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine] {
-        ["stays", "[\(text)]"].map { ScreenLine([Span(DisplayText($0, limit: 100))]) }
+        ["stays", "[\(text)]"].map { ScreenLine([StyledText(DisplayText($0, limit: 100))]) }
       }
 
       func isFading(at now: ContinuousClock.Instant) -> Bool { false }

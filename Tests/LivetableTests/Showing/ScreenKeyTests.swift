@@ -134,7 +134,7 @@ import Testing
   @Test func aPageThatIsNotCompleteSaysSo() throws {
     let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
     let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
-    func spans(_ page: RowPage) -> [[Span]] {
+    func spans(_ page: RowPage) -> [[StyledText]] {
       var page = page.page
       return page.lines(for: ScreenSize(columns: 60, rows: 20)).map(\.spans)
     }

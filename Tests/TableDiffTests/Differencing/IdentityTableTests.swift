@@ -51,9 +51,9 @@ struct IdentityTableTests {
     var table = IdentityTable(capacity: 100, identities: 100)
     let home = UInt32(5) << 24
     var hashes: [UInt32] = [home, 0, home, .max, home + 1]
-    #expect(table.taken(hashes, count: 5) == 0)
+    #expect(table.collisions(hashes, count: 5) == 0)
     #expect(table.insert(10, hashes: hashes, count: 5) == 0b10100)
-    #expect(table.taken(hashes, count: 5) == 0b11111)
+    #expect(table.collisions(hashes, count: 5) == 0b11111)
     for (hash, index) in [(home, 10), (0, 11), (.max, 13)] {
       var probe = table.probe(hash)
       #expect(table.next(&probe) == index && table.next(&probe) == -1)

@@ -113,6 +113,7 @@ struct RopeSharingTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let adopted = Array(0..<3_000)
     var versions = [Numbers(Array(0..<20_000)), Numbers(copying: 0..<6_000)]
+    var shared = 0
     for step in 0..<80 {
       var next = versions.randomElement(using: &random) ?? Numbers([])
       for edit in 0..<Int.random(in: 1...12, using: &random) {
@@ -129,12 +130,14 @@ struct RopeSharingTests {
         let (one, two, count) = (Int(run.old), Int(run.new), Int(run.count))
         #expect(run.isShared && count > 0 && one >= ends.0 && two >= ends.1, "seed \(seed)")
         ends = (one + count, two + count)
+        shared += count
         guard ends.0 <= before.count, ends.1 <= after.count else { continue }
         #expect(before[one..<ends.0].elementsEqual(after[two..<ends.1]), "seed \(seed)")
       }
       #expect(ends.0 <= before.count && ends.1 <= after.count, "seed \(seed)")
       versions.append(next)
     }
+    #expect(shared > 0, "seed \(seed): nothing was found")
   }
 
   @Test func aTableSharesItsRowsWithItsEditedCopy() {

@@ -1,5 +1,5 @@
 /// An operator that compares values with an operand, in filters and end conditions.
-enum ValueComparison: String, CaseIterable, Sendable {
+enum ComparisonOperator: String, CaseIterable, Sendable {
   case atMost = "<="
   case atLeast = ">="
   case isNot = "!="
@@ -32,13 +32,13 @@ enum ValueComparison: String, CaseIterable, Sendable {
   }
 }
 
-extension ValueComparison.Operand: Equatable, ExpressibleByStringLiteral {
+extension ComparisonOperator.Operand: Equatable, ExpressibleByStringLiteral {
   static func == (one: Self, other: Self) -> Bool { one.text == other.text }
 
   init(stringLiteral text: String) { self.init(text) }
 }
 
-extension ValueComparison {
+extension ComparisonOperator {
   /// Returns whether a comparison is true, using natural order for text other than numbers, dates and versions.
   func holds(_ value: JSONValue?, _ other: Operand, _ style: NumberStyle = []) -> Bool {
     guard let value, value != .null else { return false }
