@@ -117,7 +117,7 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   /// The number of changes that this change combines.
   ///
   /// The number is greater than 1 if the tree changes faster than the reader reads.
-  public let spanned: Int
+  package let spanned: Int
 
   /// The tree after the change.
   package var tree: Tree<Value> { changeset.target }

@@ -76,7 +76,7 @@ struct ApplyTests {
       reloading: TableSnapshot(rows: [5]), from: TableSnapshot(rows: [1, 2]), because: .tooLarge)
     #expect(try changeset.apply(to: [1, 2]) == [5])
     #expect(changeset.steps.isEmpty)
-    #expect("\(changeset)" == "reload: the rows cannot be compared")
+    #expect("\(changeset)" == "reload: the table is too large to be diffed")
   }
 
   @Test(

@@ -7,7 +7,7 @@ public import LiveTables
 /// ```swift
 /// TableSnapshot(rows: [AnyRow(event), AnyRow(reminder), AnyRow(7)])
 /// ```
-public struct AnyRow: Diffable, Sendable {
+public struct AnyRow: Diffable, Sendable, CustomStringConvertible {
   /// The wrapped row.
   public let base: any Diffable & Sendable
 
@@ -49,4 +49,7 @@ public struct AnyRow: Diffable, Sendable {
     }
     return isSame(base)
   }
+
+  /// The textual representation of the wrapped row.
+  public var description: String { "\(base)" }
 }
