@@ -1,6 +1,5 @@
 import LiveTablesTerminal
 
-/// A difference between two versions of a row in a single column.
 struct ColumnChange: Equatable {
   var name: String
   /// The old value, or `nil` if the row did not have the column.

@@ -1,4 +1,3 @@
-/// The action that the command line requests, with its options.
 enum Invocation: Equatable {
   case help(HelpTopic)
   case version
@@ -14,7 +13,6 @@ enum Invocation: Equatable {
   case completions(Shell)
 }
 
-/// The options for showing a recording.
 struct ReplayOptions: Equatable, Sendable {
   var path: String
   /// The playback speed, relative to the recording.
@@ -34,7 +32,6 @@ struct StreamOptions: Equatable, Sendable {
   var last: Int?
 }
 
-/// The options for running a command repeatedly.
 struct WatchOptions: Equatable, Sendable {
   var command: [String]
   /// Whether to always run the command without a shell.

@@ -10,7 +10,6 @@ struct InputTable {
   var hint: String?
 }
 
-/// A row of the input, before it has an identity.
 struct InputRow: Equatable {
   var object: JSONObject
   /// The first line of the row, counted from 1.

@@ -1,4 +1,3 @@
-/// The character between the fields of a CSV line.
 struct Separator: Hashable, Sendable {
   var byte: UInt8
   /// Whether spaces around a field are ignored, as in `index, name`.

@@ -1,6 +1,5 @@
 import LiveTablesTerminal
 
-/// The unit of positions in a line of text.
 enum PositionUnit: Sendable {
   /// Each scalar has the width 1.
   case scalars

@@ -1,4 +1,3 @@
-/// A row with its identity and the values of all columns.
 struct Record: Sendable {
   private let storage: Storage
 

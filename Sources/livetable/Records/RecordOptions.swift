@@ -21,7 +21,6 @@ struct RecordOptions: Equatable, Sendable {
   }
 }
 
-/// A column by which rows are sorted, with the direction.
 struct SortOrder: Hashable, Sendable {
   var column: String
   var isDescending = false

@@ -1,6 +1,5 @@
 import LiveTables
 
-/// An error for a run of the command that failed.
 struct RunFailure: Error, CustomStringConvertible {
   let description: String
 }

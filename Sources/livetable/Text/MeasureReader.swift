@@ -4,7 +4,6 @@ struct MeasureReader {
   let style: NumberStyle
   /// The current day, in days since 1970.
   let today: Int
-  /// The byte offset of the next byte to read.
   var place = 0
   /// The end of the text before any trailing spaces and note in brackets.
   private(set) var end: Int
