@@ -1,4 +1,3 @@
-#if SQLite || Postgres
 /// A point in time, written in a database format: `2026-11-20`, `2026-11-20 13:05:07.25+01`, `2026-11-20T13:05Z` or
 /// `0044-03-15 BC`.
 package struct WrittenDate {
@@ -58,4 +57,3 @@ package struct WrittenDate {
     )
   }
 }
-#endif
