@@ -19,7 +19,7 @@ open class CellAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   ViewAdapter<View, Section, Row>
 {
   private let cells: TableCells<CellAdapter>
-  private let makePlaceholder: @MainActor () -> Cell
+  private let makePlaceholder: @MainActor (CellProblem) -> Cell
 
   /// Creates an adapter that is not attached to a view.
   ///
@@ -30,7 +30,7 @@ open class CellAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   public init(
     _ provider: CellProvider<Section, Row, Cell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, Cell>] = [:],
-    placeholder: @escaping @MainActor () -> Cell
+    placeholder: @escaping @MainActor (CellProblem) -> Cell
   ) {
     let link = TableLink<Section, Row>()
     cells = TableCells(link: link, provider, supplementaries: supplementaries)
@@ -135,7 +135,7 @@ extension CellAdapter: CellHost {
   }
 
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: Cell?) -> Cell {
-    dequeued ?? makePlaceholder()
+    dequeued ?? makePlaceholder(problem)
   }
 
   package func reconfigured(_ view: AnyObject) { cellWasReconfigured(view) }

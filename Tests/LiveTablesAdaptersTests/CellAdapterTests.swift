@@ -35,7 +35,7 @@ private final class LabelAdapter: CellAdapter<LabelList, SampleSection, SampleRo
       supplementaries: [
         .header: .one(Label.self, reuseIdentifier: "header") { label, section, _ in label.title = "\(section.id)" }
       ],
-      placeholder: {
+      placeholder: { _ in
         let label = Label()
         label.isPlaceholder = true
         return label

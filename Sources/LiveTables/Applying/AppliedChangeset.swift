@@ -1,5 +1,5 @@
 /// The way in which a view showed a change.
-package enum AppliedMode: Hashable, Sendable {
+public enum AppliedMode: Hashable, Sendable {
   /// The view performed the batch updates of the changeset.
   case batch
   /// The view was reloaded for the given reason.
@@ -19,19 +19,19 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   public let revision: Int
 
   /// Whether the view performed batch updates or was reloaded.
-  package let mode: AppliedMode
+  public let mode: AppliedMode
 
   package let isAnimated: Bool
 
   /// The number of tables that newer tables have replaced since the previous change.
-  package let superseded: Int
+  public let superseded: Int
 
   /// The number of changes that this change combines, which is 1 unless a reader of ``TableBinding/changes`` has fallen
   /// behind.
   public let spanned: Int
 
   /// Whether a newer table replaced the submitted table before the view showed it.
-  package let isSuperseded: Bool
+  public let isSuperseded: Bool
 
   /// The edits that had no effect because their rows, sections or destinations do not exist.
   public let notFound: [TableEdit<Section, Row>]

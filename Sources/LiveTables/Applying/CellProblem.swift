@@ -1,5 +1,5 @@
 /// The reason why a view shows a placeholder instead of a row's cell or a section's supplementary view.
-package enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// No cell kind is registered for the row's key.
   case noKind(key: String)
   /// The view has no cell for a reuse identifier, for example because a nib or prototype is missing.
@@ -14,7 +14,7 @@ package enum CellProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noRow(RowPath)
 
   /// A sentence for a log that describes the problem.
-  package var description: String {
+  public var description: String {
     switch self {
     case .noKind(let key): "there is no kind of cell for \(key)"
     case .noCell(let id): "the view has no cell with the reuse identifier \"\(id)\""

@@ -4,7 +4,7 @@
 /// is passed to ``BindingOptions/onDiagnostic`` or, by default, written to standard error.
 public struct TableDiagnostic: Sendable, CustomStringConvertible {
   /// The kinds of problems that can occur in a view.
-  package enum Problem: Sendable {
+  public enum Problem: Sendable {
     /// The view threw an error, or ``BindingOptions/performBatch`` did not call `perform` exactly once.
     case refused(any Error)
     /// The batch update violates a rule, so the view did not receive it.
@@ -35,7 +35,7 @@ public struct TableDiagnostic: Sendable, CustomStringConvertible {
   package let revision: Int
 
   /// The problem that occurred.
-  package let problem: Problem
+  public let problem: Problem
 
   /// A sentence for a log that describes the problem.
   public var description: String {

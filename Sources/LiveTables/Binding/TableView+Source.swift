@@ -48,16 +48,17 @@ extension TableView {
   /// the edit, its later tables include the edit, and earlier tables are shown with the edit applied. If the source
   /// refuses the edit later, the view shows the source's table without it.
   ///
-  /// The view does not offer kinds of edits that the source does not accept, and reports these kinds as a
-  /// ``TableDiagnostic``.
+  /// The view does not offer kinds of edits that the source does not accept, and reports these kinds as
+  /// ``TableDiagnostic/Problem/notEditable(_:_:)``.
   ///
   /// - Parameters:
   ///   - source: The ``EditableSource`` to show.
   ///   - rules: The rules for the user's edits until the binding ends, or `nil` to disallow editing.
   ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives every edit that the source has refused or could not save, along with the
-  ///     error. Without this closure, and after the binding has ended, the error is reported as a
-  ///     ``TableDiagnostic``. The view keeps the closure until the binding ends, so capture the view weakly.
+  ///     error. Without this closure, and after the binding has ended, the error is reported as
+  ///     ``TableDiagnostic/Problem/editFailed(_:)``. The view keeps the closure until the binding ends, so capture the
+  ///     view weakly.
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>?,
     options: BindingOptions = BindingOptions(),

@@ -179,3 +179,8 @@ extension UserEdit {
     }
   }
 }
+
+extension UserEdit: CustomStringConvertible {
+  /// A textual representation of the edit.
+  public var description: String { "\(edit)" }
+}

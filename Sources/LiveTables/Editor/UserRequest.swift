@@ -14,7 +14,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The section of the row after the edit, or `nil` if the source's sections differ from the view's.
   public let section: Section?
   /// The section of the row before the edit.
-  package let origin: Section?
+  public let origin: Section?
   /// The row directly above the edited row after an insertion or a move.
   public let above: Row?
   /// The row directly below the edited row after an insertion or a move.
@@ -23,7 +23,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   package var traits: RequestTraits
 
   /// A closure that merges the user's change into a row that other code has changed, or `nil` to refuse the change.
-  package private(set) var merge: Merge?
+  public private(set) var merge: Merge?
   /// The edit in terms of the table that the user saw, or `nil` for a forwarded request.
   private var anchored: TableEdit<Section, Row>?
 
@@ -35,7 +35,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - merge: A closure that applies the user's change to a row that other code has changed.
   /// - Returns: A request that specifies rows and destinations by identity.
   /// - Throws: ``TableError/notEditable(_:)`` if the source does not contain the row.
-  @usableFromInline package func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
+  public func forwarded<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     sections: (Section) -> Other?, rows: (Row) -> OtherRow?, merge: UserRequest<Other, OtherRow>.Merge?
   ) throws -> UserRequest<Other, OtherRow> {
     guard let row = rows(row) else { throw TableError.notEditable("the row is not the source's") }
@@ -46,7 +46,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Returns the corresponding request for a source that contains rows with the same identities in different sections.
-  @usableFromInline package func forwarded<Other: Diffable & Sendable>(
+  public func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
     try forwarded(sections: sections, rows: { $0 }, merge: merge)

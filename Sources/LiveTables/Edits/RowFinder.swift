@@ -167,7 +167,7 @@
   @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
   ) -> Changeset<Section, Row>? {
-    guard let noted = updates else { return nil }
+    guard let noted = updates, !Section.isNeverDiffed else { return nil }
     let changed = noted.changed { path in
       guard let one = old[path], let two = new[path] else { return true }
       return !one.hasSameContent(as: two)

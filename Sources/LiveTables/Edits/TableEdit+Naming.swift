@@ -30,7 +30,7 @@ extension TableEdit {
     @inlinable public static func paths(_ paths: some Sequence<RowPath>) -> Rows { Rows(.paths(Array(paths))) }
 
     /// Specifies the rows at a range of positions in a section, which is the last section by default.
-    @inlinable package static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
+    @inlinable public static func range(_ range: Range<Int>, in section: Section.Identity? = nil) -> Rows {
       Rows(.range(range, in: section))
     }
 

@@ -31,6 +31,12 @@ extension TableEditable where Section == OneSection {
   /// Appends rows to the table in order.
   @inlinable public static func += (table: inout Self, rows: some Sequence<Row>) { table.append(contentsOf: rows) }
 
+  /// Unavailable, because a flat table has a single section.
+  ///
+  /// To append rows, use `append(contentsOf:)`.
+  @available(*, unavailable, renamed: "append(contentsOf:)")
+  public mutating func append(_ rows: [Row]) {}
+
   /// Removes the row at an index of the table.
   ///
   /// - Returns: Whether the row existed.
@@ -43,11 +49,29 @@ extension TableEditable where Section == OneSection {
   @discardableResult
   @inlinable public mutating func removeFirst() -> Row? { take(at: 0) }
 
+  /// Removes the given number of rows from the beginning of the table.
+  ///
+  /// - Parameter count: The maximum number of rows to remove.
+  @inlinable public mutating func removeFirst(_ count: Int) { removeSubrange(0..<min(max(0, count), table.count)) }
+
   /// Removes and returns the last row of the table.
   ///
   /// - Returns: The removed row, or `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeLast() -> Row? { take(at: table.count - 1) }
+
+  /// Removes the given number of rows from the end of the table.
+  ///
+  /// - Parameter count: The maximum number of rows to remove.
+  @inlinable public mutating func removeLast(_ count: Int) {
+    removeSubrange(max(0, table.count - max(0, count))..<table.count)
+  }
+
+  /// Removes and returns the last row of the table.
+  ///
+  /// - Returns: The removed row, or `nil` if the table is empty.
+  @discardableResult
+  @inlinable public mutating func popLast() -> Row? { removeLast() }
 
   /// Removes the rows in a range of indices.
   ///
@@ -65,6 +89,19 @@ extension TableEditable where Section == OneSection {
   ///
   /// - Complexity: O(*n*).
   @inlinable public mutating func reverse() { arrange(table.reversed()) }
+
+  /// Shuffles the rows.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable public mutating func shuffle() { arrange(table.shuffled()) }
+
+  /// Shuffles the rows with a random number generator.
+  ///
+  /// - Parameter generator: The random number generator.
+  /// - Complexity: O(*n*).
+  @inlinable public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    arrange(table.shuffled(using: &generator))
+  }
 
   /// Stably sorts the rows.
   ///

@@ -245,10 +245,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   // MARK: - Undo
 
   /// The number of changes that can be undone.
-  package var undoCount: Int { history.steps.past.count }
+  public var undoCount: Int { history.steps.past.count }
 
   /// The number of undone changes that can be redone, which is zero after an edit.
-  package var redoCount: Int { history.steps.future.count }
+  public var redoCount: Int { history.steps.future.count }
 
   /// Undoes the last change that has not been undone, or the change with the given revision.
   ///

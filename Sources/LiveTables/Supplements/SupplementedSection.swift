@@ -29,6 +29,18 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     self.footer = footer
   }
 
+  /// Creates a section whose supplementary items are titles.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the section.
+  ///   - header: The title of the section's header.
+  ///   - footer: The title of the section's footer.
+  ///   - indexTitle: The section's title in the table's index.
+  @_disfavoredOverload
+  public init(_ id: ID, header: String?, footer: String? = nil, indexTitle: String? = nil) {
+    self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
+  }
+
   /// The content of the supplementary view of the given kind, or `nil` if there is none.
   public subscript(kind: SupplementaryKind) -> SupplementaryItem? {
     get { items[kind] }

@@ -121,7 +121,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// - Parameter applies: A closure that returns whether the rules apply to a row. For other rows, they allow no
   ///   edits or actions.
-  package func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> EditRules {
+  public func when(_ applies: @escaping @MainActor (RowSite<Section, Row>) -> Bool) -> EditRules {
     changing { rule, new in
       new.allows = { kind, site in applies(site) && rule.allows(kind, site) }
       new.actions = { site in applies(site) ? rule.actions(site) : [] }

@@ -1,12 +1,12 @@
 /// An action that the user can choose for a row, for example by swiping the row.
 public struct RowAction<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The title of the action, as shown to the user.
-  package let title: String
+  public let title: String
 
   /// Whether the action is destructive.
   ///
   /// Views highlight destructive actions.
-  package let isDestructive: Bool
+  public let isDestructive: Bool
 
   enum Effect: Sendable {
     case delete

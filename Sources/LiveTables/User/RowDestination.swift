@@ -7,7 +7,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
   public let target: RowPath
 
   /// The table that the view shows.
-  package let table: TableSnapshot<Section, Row>
+  public let table: TableSnapshot<Section, Row>
 
   package var targetSection: Section { table.sections[target.section].value }
 

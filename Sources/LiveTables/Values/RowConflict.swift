@@ -6,7 +6,7 @@ public struct RowConflict<Row: Sendable>: Error {
   public let current: Row?
 
   /// Creates a conflict between two versions of a row.
-  package init(edited: Row, current: Row?) {
+  public init(edited: Row, current: Row?) {
     self.edited = edited
     self.current = current
   }

@@ -4,7 +4,13 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
 #if !canImport(ObjectiveC)
-extension NSView: BinderStorage {}
+extension NSView: BinderStorage {
+  /// The binder that is attached to the view.
+  public var storedBinder: AnyObject? {
+    get { standInAssociations["binder"] }
+    set { standInAssociations["binder"] = newValue }
+  }
+}
 #endif
 
 extension NSView {

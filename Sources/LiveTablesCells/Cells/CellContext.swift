@@ -43,7 +43,7 @@ public struct CellPlace<Section> {
 /// The context describes the table at the time the cell is configured. A cell is configured again when its row changes,
 /// moves to another section, is selected, or is deselected. A cell is not configured again when rows above it are
 /// inserted or deleted, or when the value of its section changes.
-@dynamicMemberLookup public struct CellContext<Section, Row> {
+public struct CellContext<Section, Row> {
   let place: CellPlace<Section>
 
   /// The row as the cell showed it before an update in place, or `nil` if the cell did not show the row before.
@@ -61,10 +61,14 @@ public struct CellPlace<Section> {
   /// - Parameter event: The event to send.
   @MainActor public func send(_ event: some Sendable) { scope.receive?(event) }
 
-  /// A property of the cell's place when the cell was configured, such as `path`, `section` or `isSelected`.
-  public subscript<Value>(dynamicMember property: KeyPath<CellPlace<Section>, Value>) -> Value {
-    place[keyPath: property]
-  }
+  /// The path of the row when the cell was configured.
+  public var path: RowPath { place.path }
+
+  /// The value of the row's section when the cell was configured.
+  public var section: Section { place.section }
+
+  /// Whether the row is selected.
+  public var isSelected: Bool { place.isSelected }
 
   /// Returns the value that the data source provides with the presented table, for example a read transaction
   /// (`TableState`).

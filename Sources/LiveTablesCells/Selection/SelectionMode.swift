@@ -29,7 +29,7 @@ public enum SelectionMode: Hashable, Sendable {
 }
 
 /// A gesture that selects rows.
-package enum SelectionGesture: Hashable, Sendable {
+public enum SelectionGesture: Hashable, Sendable {
   /// A tap on a row, whose effect depends on the mode.
   case tap
   /// A gesture that selects only this row, such as a click.

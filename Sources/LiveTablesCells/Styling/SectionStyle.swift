@@ -13,16 +13,16 @@ import LiveTables
 /// The style is independent of the platform. All lengths are in the view's coordinate units.
 public struct SectionStyle: Hashable, Sendable {
   /// The margin on both sides of a section.
-  package var margin: Double
+  public var margin: Double
 
   /// The space above and below a section or an adjacent view, at edges that are not open.
-  package var spacing: Double
+  public var spacing: Double
 
   /// The radius of the corners at edges that are not open.
-  package var cornerRadius: Double
+  public var cornerRadius: Double
 
   /// The thickness of the separators between rows.
-  package var separator: Double
+  public var separator: Double
 
   /// The edges across which the sections extend into an adjacent view.
   package private(set) var openEdges: Set<Edge> = []

@@ -268,3 +268,8 @@ extension JoinedSection: Supplemented where Value: Supplemented {
   /// The index title of the source's section.
   public var indexTitle: String? { value.indexTitle }
 }
+
+extension JoinedSection: CustomStringConvertible {
+  /// The textual representation of the source's section.
+  public var description: String { "\(value)" }
+}

@@ -117,10 +117,10 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   /// The number of changes that this change combines.
   ///
   /// The number is greater than 1 if the tree changes faster than the reader reads.
-  package let spanned: Int
+  public let spanned: Int
 
   /// The tree after the change.
-  package var tree: Tree<Value> { changeset.target }
+  public var tree: Tree<Value> { changeset.target }
 }
 
 extension TreeChange {
@@ -137,5 +137,12 @@ extension TreeChange {
     let changeset = (isNext ? now.changeset : nil) ?? difference(seen.tree, now.tree)
     if changeset.isEmpty { return nil }
     self.init(changeset: changeset, revision: now.version, spanned: now.version - seen.version)
+  }
+}
+
+extension TreeChange: CustomStringConvertible {
+  /// A textual representation that contains the revision and the changeset.
+  public var description: String {
+    "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }
 }

@@ -3,7 +3,7 @@ public import LiveTables
 /// An actor that applies an operator to a source for any number of readers.
 ///
 /// The table is computed when it is read, and includes all changes to the source in one step.
-actor OperatorNode<Operator: TableOperator>: TableSource, ScheduledActor
+actor OperatorNode<Operator: TableOperator>: TableSource
 where
   Operator.SourceSection: Sendable, Operator.SourceRow: Sendable, Operator.Section: Sendable, Operator.Row: Sendable
 {
@@ -13,7 +13,7 @@ where
 
   private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
-  package nonisolated let executor = StoreExecutor()
+  private nonisolated let executor = StoreExecutor()
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
@@ -21,6 +21,8 @@ where
   private var isSetting = false
   private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   init(
     _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,
@@ -141,22 +143,17 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   private let node: any TableSource<Section, Row>
   private let edits: RequestRoute<Section, Row>
 
-  /// Derives a table with an operator, which refuses users' edits.
+  /// Derives a table with an operator.
   ///
   /// - Parameters:
   ///   - source: The source from which the table is derived.
   ///   - machine: The operator, in its initial state.
   ///   - parameter: The parameter of the operator.
+  ///   - edits: The route for users' edits. By default, edits are refused.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
-    parameter: LiveValue<Operator.Parameter>? = nil
-  ) where Operator.Section == Section, Operator.Row == Row {
-    self.init(from: source, by: machine, parameter: parameter, edits: .none("\(Operator.self) forwards no edits"))
-  }
-
-  @inlinable package init<Operator: TableOperator>(
-    from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
-    parameter: LiveValue<Operator.Parameter>? = nil, edits: RequestRoute<Section, Row>
+    parameter: LiveValue<Operator.Parameter>? = nil,
+    edits: RequestRoute<Section, Row> = .none("\(Operator.self) forwards no edits")
   ) where Operator.Section == Section, Operator.Row == Row {
     self.init(RunningOperator(machine), source, parameter, edits)
   }

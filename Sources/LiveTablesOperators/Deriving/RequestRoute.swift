@@ -1,7 +1,7 @@
 public import LiveTables
 
 /// The route of users' edits from a derived table to its source.
-@usableFromInline package struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
   let obstacle: @MainActor @Sendable (EditKind) -> String?
 
@@ -11,7 +11,7 @@ public import LiveTables
   ///   - source: The source that receives the edits.
   ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
   ///   - forward: A closure that creates the edit for the source, or throws an error to refuse it.
-  @usableFromInline package init<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
+  public init<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     to source: some TableSource<Other, OtherRow>, except obstacles: [EditKind: String] = [:],
     _ forward: @escaping @Sendable (UserRequest<Section, Row>) throws -> UserRequest<Other, OtherRow>
   ) {
@@ -27,8 +27,7 @@ public import LiveTables
   /// - Parameters:
   ///   - source: The source that receives the edits.
   ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
-  @usableFromInline package init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:])
-  {
+  public init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
     self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
   }
 
@@ -40,7 +39,7 @@ public import LiveTables
   /// Returns a route that refuses every edit.
   ///
   /// - Parameter obstacle: The reason why edits are refused, including the name of the operator.
-  @usableFromInline package static func none(_ obstacle: String) -> RequestRoute {
+  public static func none(_ obstacle: String) -> RequestRoute {
     RequestRoute { _ in
       .refused(TableError.notEditable(obstacle))
     } obstacle: { _ in

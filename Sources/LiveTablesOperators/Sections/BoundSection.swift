@@ -71,6 +71,20 @@ public import LiveTables
     self.supplement(.footer, supplement)
   }
 
+  /// Sets the title of the header, or removes the header if the title is `nil`.
+  ///
+  /// - Parameter title: The title to show above the rows.
+  /// - Returns: This section, for chaining calls.
+  @_disfavoredOverload
+  @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
+
+  /// Sets the title of the footer, or removes the footer if the title is `nil`.
+  ///
+  /// - Parameter title: The title to show below the rows.
+  /// - Returns: This section, for chaining calls.
+  @_disfavoredOverload
+  @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
+
   /// Sets the item for a kind of supplementary view, or removes it if the item is `nil`.
   ///
   /// - Parameters:

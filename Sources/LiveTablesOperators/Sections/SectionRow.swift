@@ -63,3 +63,8 @@ public struct SectionRow<ID: Hashable & Sendable, Row: Diffable & Sendable>: Dif
 }
 
 extension SectionRow: Equatable where Row: Equatable {}
+
+extension SectionRow: CustomStringConvertible {
+  /// The textual representation of the wrapped row, or the position.
+  public var description: String { value.map { "\($0)" } ?? "cell \(index.map(String.init) ?? "")" }
+}

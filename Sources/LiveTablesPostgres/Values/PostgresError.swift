@@ -8,7 +8,7 @@ public struct PostgresError: Error, Hashable, Sendable {
   /// A description of the problem that occurred.
   public let message: String
   /// A suggestion for resolving the problem, or `nil` if there is none.
-  package let hint: String?
+  public let hint: String?
   let isTransient: Bool
   /// Whether the error only reports that a wait has lasted for some time.
   package var isWaiting = false

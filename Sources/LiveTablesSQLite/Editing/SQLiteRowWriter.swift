@@ -12,7 +12,8 @@ public import LiveTables
 /// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
 /// transaction.
 public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-  typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
+  /// A closure that writes a row in the transaction of the edit.
+  public typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
 
   private let table: String
   private let id: String
@@ -53,16 +54,12 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
   ///
   /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
   ///   columns that users can change.
-  public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
-    with { $0.change = change }
-  }
+  public func changing(_ change: @escaping Write) -> SQLiteRowWriter { with { $0.change = change } }
 
   /// Returns a writer that can also insert rows into a `loaded` query.
   ///
   /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
-  public func inserting(_ insert: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
-    with { $0.insert = insert }
-  }
+  public func inserting(_ insert: @escaping Write) -> SQLiteRowWriter { with { $0.insert = insert } }
 
   private func with(_ change: (inout SQLiteRowWriter) -> Void) -> SQLiteRowWriter {
     var writer = self

@@ -6,11 +6,11 @@ public struct SQLiteError: Error, Hashable, Sendable {
   /// The SQLite result code, for example 5 for `SQLITE_BUSY`.
   public let code: Int32
   /// The extended result code, for example 517 for `SQLITE_BUSY_SNAPSHOT`.
-  package let extendedCode: Int32
+  public let extendedCode: Int32
   /// The SQLite error message.
   public let message: String
   /// The SQL statement that failed, without its arguments, or `nil` if no statement caused the error.
-  package let statement: String?
+  public let statement: String?
 
   init(code: Int32, message: String, statement: String? = nil) {
     self.code = code & 0xFF
@@ -27,7 +27,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
   }
 
   /// Whether the call failed because another connection holds a lock, in which case the same call may succeed later.
-  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
+  public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 

@@ -28,7 +28,7 @@
   }
 
   /// Prepares the cell for another row.
-  package func prepareForReuse() { reuses += 1 }
+  open func prepareForReuse() { reuses += 1 }
 }
 
 /// A placeholder that a ``HeadlessTableView`` shows in place of a missing cell.

@@ -1,4 +1,4 @@
-package import LiveTablesCells
+public import LiveTablesCells
 
 /// Simulated user actions. These actions affect only rows that are on screen.
 extension HeadlessTableView {
@@ -8,7 +8,7 @@ extension HeadlessTableView {
   ///   - path: The path of the row.
   ///   - gesture: The selection gesture.
   /// - Returns: Whether the selection changed or the row was selected again.
-  @discardableResult package func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
+  @discardableResult public func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
     guard isOnScreen(path) else { return false }
     let isHighlighted = link.events.isHeard(.highlighted) || link.events.isHeard(.unhighlighted)
     if isHighlighted { link.events.report(.highlighted, at: path) }
@@ -23,7 +23,7 @@ extension HeadlessTableView {
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The actions, or an empty array if the row is not on screen.
-  package func swipe(_ path: RowPath) -> [RowAction<Section, Row>] {
+  public func swipe(_ path: RowPath) -> [RowAction<Section, Row>] {
     isOnScreen(path) ? link.editing.actions(at: path) : []
   }
 
@@ -33,7 +33,7 @@ extension HeadlessTableView {
   ///   - path: The path of the row.
   ///   - title: The title of the action.
   /// - Returns: Whether the row has an action with this title and the action was performed.
-  @discardableResult package func swipe(_ path: RowPath, choosing title: String) -> Bool {
+  @discardableResult public func swipe(_ path: RowPath, choosing title: String) -> Bool {
     guard let action = swipe(path).first(where: { $0.title == title }) else { return false }
     return link.editing.perform(action, at: path)
   }
@@ -42,7 +42,7 @@ extension HeadlessTableView {
   ///
   /// - Parameter path: The path of the row.
   /// - Returns: The drag, or `nil` if the row is not on screen or cannot be moved.
-  package func drag(_ path: RowPath) -> RowDrag<Section, Row>? {
+  public func drag(_ path: RowPath) -> RowDrag<Section, Row>? {
     isOnScreen(path) ? link.editing.beginDrag(at: path) : nil
   }
 

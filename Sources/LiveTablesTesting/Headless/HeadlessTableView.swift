@@ -62,13 +62,13 @@ public import LiveTablesCells
   public internal(set) var registrations: [String] = []
 
   /// The rules that batches have violated, in order.
-  package internal(set) var violations: [BatchError] = []
+  public internal(set) var violations: [BatchError] = []
 
   /// The number of performed batches.
-  package internal(set) var batches = 0
+  public internal(set) var batches = 0
 
   /// The number of reloads.
-  package internal(set) var reloads = 0
+  public internal(set) var reloads = 0
 
   var engine: StrictBatchEngine
   var layout = HeadlessLayout()

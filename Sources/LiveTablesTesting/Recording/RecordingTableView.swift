@@ -9,7 +9,7 @@ public import LiveTablesCells
 /// ```
 @MainActor public final class RecordingTableView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   /// An update that the view has received.
-  package enum Event: Sendable {
+  public enum Event: Sendable {
     /// A reload with the given table.
     case reload(TableSnapshot<Section, Row>)
     /// A batch and its animation.
@@ -25,7 +25,7 @@ public import LiveTablesCells
     }
 
     /// The table after the update.
-    package var table: TableSnapshot<Section, Row> {
+    public var table: TableSnapshot<Section, Row> {
       switch self {
       case .reload(let table): table
       case .batch(let stage, _): stage.target
@@ -42,7 +42,7 @@ public import LiveTablesCells
   public var isReady: Bool
 
   /// The updates that the view has received, in order.
-  package private(set) var events: [Event] = []
+  public private(set) var events: [Event] = []
 
   package var onEvent: ((Event) -> Void)?
 

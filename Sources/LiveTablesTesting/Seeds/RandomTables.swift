@@ -1,4 +1,4 @@
-import LiveTablesCells
+public import LiveTablesCells
 
 /// A generator for random tables, and for edited versions of tables that include every kind of change.
 ///
@@ -23,7 +23,7 @@ public struct RandomTables: Sendable {
     public init() {}
 
     /// Small tables, which make failures easy to read.
-    package static let small = Kind(sections: 3, rows: 6, edits: 4)
+    public static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
     /// Large tables whose storage has many leaves.
@@ -51,14 +51,14 @@ public struct RandomTables: Sendable {
   /// - Parameters:
   ///   - seed: The seed. Equal seeds generate equal tables.
   ///   - kind: The kind of tables to generate.
-  package init(seed: UInt64, _ kind: Kind = Kind()) {
+  public init(seed: UInt64, _ kind: Kind = Kind()) {
     generator = SeededGenerator(seed: seed)
     self.kind = kind
     freshID = kind.rows
   }
 
   /// Returns a table that is unrelated to earlier tables, but uses the same set of identities.
-  package mutating func next() -> SampleTable {
+  public mutating func next() -> SampleTable {
     var ids = (0..<kind.rows).map { kind.hasDuplicates ? generator.roll(0...kind.rows / 3) : $0 }
     ids.shuffle(using: &generator)
     var sectionIDs = (0..<kind.sections + 2).map { kind.hasDuplicates ? generator.roll(0...kind.sections / 2) : $0 }

@@ -52,13 +52,13 @@ public import LiveTablesCells
   public private(set) var violations: [BatchError] = []
 
   /// The number of performed batches.
-  package private(set) var batches = 0
+  public private(set) var batches = 0
 
   /// The number of performed batches that were animated.
   package private(set) var animatedBatches = 0
 
   /// The number of reloads.
-  package private(set) var reloads = 0
+  public private(set) var reloads = 0
 
   private var engine: StrictBatchEngine
   private var cells: [(value: Section, rows: [Row])] = []

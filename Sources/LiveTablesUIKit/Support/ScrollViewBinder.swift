@@ -4,7 +4,13 @@ import Foundation
 public import UIKit
 
 #if !canImport(ObjectiveC)
-extension UIView: BinderStorage {}
+extension UIView: BinderStorage {
+  /// The binder that is attached to the view.
+  public var storedBinder: AnyObject? {
+    get { standInAssociations["LiveTables"] }
+    set { standInAssociations["LiveTables"] = newValue }
+  }
+}
 #endif
 
 /// The base class of binders for table views and collection views.

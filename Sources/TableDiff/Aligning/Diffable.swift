@@ -20,7 +20,8 @@
 /// | otherwise, a class | `===` |
 ///
 /// Other types have no default implementation of this method, because rows that cannot be compared would never change. Make such
-/// a type `Equatable`, implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``.
+/// a type `Equatable`, implement ``hasSameContent(as:)``, or wrap its values in ``Keyed``, ``ByEquality`` or
+/// ``Opaque``.
 ///
 /// A class that is not `Equatable` must be `Sendable`: either immutable, or isolated to the main actor, where cells
 /// observe the object.

@@ -2,7 +2,7 @@
 ///
 /// `UITableView` and `UICollectionView` enforce the R rules by crashing the app. Batch updates that violate the S rules
 /// pass the views' checks, but then crash or draw incorrectly on devices.
-package enum BatchRule: String, Hashable, Sendable, CaseIterable {
+public enum BatchRule: String, Hashable, Sendable, CaseIterable {
   /// The data changes only within the batch.
   case r0 = "R0"
   /// A reload counts as a deletion and an insertion. An index is not both deleted and reloaded.
@@ -36,7 +36,7 @@ package enum BatchRule: String, Hashable, Sendable, CaseIterable {
 /// The error that is thrown for a batch update that violates a rule.
 public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first rule that the batch update violates.
-  package let rule: BatchRule
+  public let rule: BatchRule
   /// A description of the violation that contains the rule and the indices.
   public let description: String
 

@@ -5,6 +5,7 @@ public struct ReloadReason: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ description: String) { self.description = description }
 
+  @usableFromInline package static let notComparable = ReloadReason("the rows cannot be compared")
   /// The hashes of identities collide too often to match the rows at an acceptable cost.
   @usableFromInline package static let tooManyCollisions = ReloadReason("the hashes of identities collide too often")
   @usableFromInline package static let tooLarge = ReloadReason("the table is too large to be diffed")

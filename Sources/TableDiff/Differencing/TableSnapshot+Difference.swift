@@ -47,6 +47,9 @@ extension TableSnapshot {
   @inlinable package func difference(
     from old: TableSnapshot, while goesOn: () -> Bool
   ) throws(CalledOff) -> Changeset<Section, Row> {
+    if Row.isNeverDiffed || Section.isNeverDiffed {
+      return Changeset(reloading: self, from: old, because: .notComparable)
+    }
     if storage.isIdentical(to: old.storage) { return Changeset(source: old, target: self, plan: .empty) }
     // Positions have 32 bits. This is a literal, because `Int32.max` would compile the operations of integers into
     // every program.

@@ -37,5 +37,10 @@ extension SectionRows: RandomAccessCollection {
 
 extension SectionRows: Sendable where Row: Sendable {}
 
+extension SectionRows: CustomStringConvertible {
+  /// A textual representation of the section's rows.
+  public var description: String { "[\(map { "\($0)" }.joined(separator: ", "))]" }
+}
+
 extension SectionRows: Equatable where Row: Equatable {}
 extension SectionRows: Hashable where Row: Hashable {}

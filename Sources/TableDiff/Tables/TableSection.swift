@@ -49,3 +49,13 @@ public struct TableSections<Section: Diffable, Row: Diffable>: RandomAccessColle
 }
 
 extension TableSections: Sendable where Section: Sendable, Row: Sendable {}
+
+extension TableSection: CustomStringConvertible {
+  /// A textual representation of the section's value and rows.
+  public var description: String { "\(value): \(rows)" }
+}
+
+extension TableSections: CustomStringConvertible {
+  /// A textual representation of the sections and their rows.
+  public var description: String { "[\(map(\.description).joined(separator: "; "))]" }
+}

@@ -83,7 +83,7 @@ extension TableSnapshot {
   /// Returns the path of the row at an offset across all sections, or `nil` if the offset is out of bounds.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable package func path(at offset: Int) -> RowPath? {
+  @inlinable public func path(at offset: Int) -> RowPath? {
     guard offset >= 0, offset < rope.weight else { return nil }
     let (section, row) = rope.count == 1 ? (0, offset) : rope.find(weight: offset)
     return RowPath(section: section, row: row)
@@ -92,7 +92,7 @@ extension TableSnapshot {
   /// Returns the offset across all sections of the row at a path, or `nil` if there is no such row.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable package func offset(of path: RowPath) -> Int? {
+  @inlinable public func offset(of path: RowPath) -> Int? {
     guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
     return rope.weight(before: path.section) + path.row
   }
@@ -160,7 +160,7 @@ extension TableSnapshot {
   /// - Parameter isWanted: A closure that returns whether to include a row.
   /// - Throws: Any error thrown by `isWanted`.
   /// - Complexity: O(*n*).
-  @inlinable package func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
+  @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
     try forEachLeaf { path, leaf in
       let rows = leaf.span

@@ -61,7 +61,5 @@ extension TableSnapshot: Hashable where Section: Hashable, Row: Hashable {
 
 extension TableSnapshot: CustomStringConvertible {
   /// A textual representation of the sections and their rows.
-  public var description: String {
-    "[\(sections.map { "\($0.value): \(Array($0.rows))" }.joined(separator: "; "))]"
-  }
+  public var description: String { sections.description }
 }

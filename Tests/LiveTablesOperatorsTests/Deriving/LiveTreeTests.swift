@@ -21,6 +21,7 @@ struct LiveTreeTests {
     }
     #expect(change.changeset.operations.moved == [1] && change.changeset.operations.updated == [2])
     #expect(change.changeset.operationCount == 2 && change.revision == 1 && change.spanned == 1)
+    #expect("\(change)".hasPrefix("revision 1: "))
     let nothing = try await live.edit { $0.remove(77) }
     #expect(nothing.changeset.isEmpty && nothing.revision == 1 && nothing.spanned == 0)
     await #expect(throws: Broken()) {
@@ -132,6 +133,7 @@ struct LiveTreeTests {
     try await live.edit { $0.remove(9) }
     let change = try #require(await reader.next())
     #expect(change.spanned == 3 && change.revision == 3 && change.changeset.operationCount == 1)
+    #expect("\(change)".hasPrefix("revision 3, spanning 3: "))
     let begun = Gate()
     let waiting = Task {
       var count = 0

@@ -55,9 +55,11 @@ struct OrdersAndLengthsTests {
     let (count, name) = (3, "Anna")
     let section = SupplementedSection(1, header: "\(count) mails", footer: "of \(name)")
     #expect(section.header == .title("3 mails") && section.footer == .title("of Anna"))
-    #expect(SupplementedSection(1).header == nil)
+    let title: String? = name
+    #expect(SupplementedSection(1, header: title).header == .title("Anna"))
+    #expect(SupplementedSection(1).header == nil && SupplementedSection(1, header: nil as String?).header == nil)
     let binder = SectionBinder<Int, Int>(.all())
-    binder.onSection(1).header(.title(name)).footer("\(count)")
+    binder.onSection(1).header(name).footer("\(count)")
     #expect(binder.table.sections.map { $0.value.header } == [.title("Anna")])
   }
 }

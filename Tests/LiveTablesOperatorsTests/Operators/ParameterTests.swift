@@ -224,7 +224,7 @@ struct ParameterTests {
       filter.reset(to: one)
       filter.follow(three.difference(from: two))
       #expect(filter.table.flatMap { [$0] } == three.filter { $0.id % 2 == 0 })
-      filter.follow(Changeset(reloading: one, from: three, because: .tooLarge))
+      filter.follow(Changeset(reloading: one, from: three, because: .notComparable))
       #expect(filter.table.flatMap { [$0] } == one.filter { $0.id % 2 == 0 })
     }
   }

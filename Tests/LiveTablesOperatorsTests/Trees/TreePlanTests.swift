@@ -21,7 +21,7 @@ struct TreePlanTests {
   @Test("without a difference there is no change")
   func noChange() {
     let changeset = flat([1, 2]).difference(from: flat([1, 2]))
-    #expect(changeset.isEmpty)
+    #expect("\(changeset)" == "no change" && changeset.isEmpty)
   }
 
   @Test("steps that are shared further on than the nodes to which they belong lead to the same")

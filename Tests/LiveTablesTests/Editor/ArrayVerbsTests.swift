@@ -35,7 +35,7 @@ struct ArrayVerbsTests {
       if !$1.isEmpty { $1.removeFirst() }
     },
     {
-      $0.removeSubrange(0..<min(2, $0.count))
+      $0.removeFirst(2)
       $1.removeFirst(min(2, $1.count))
     },
     {
@@ -43,11 +43,11 @@ struct ArrayVerbsTests {
       if !$1.isEmpty { $1.removeLast() }
     },
     {
-      $0.removeSubrange(max(0, $0.count - 2)..<$0.count)
+      $0.removeLast(2)
       $1.removeLast(min(2, $1.count))
     },
     {
-      let (one, other) = ($0.removeLast(), $1.popLast())
+      let (one, other) = ($0.popLast(), $1.popLast())
       #expect(one == other)
     },
     {
@@ -104,6 +104,11 @@ struct ArrayVerbsTests {
       $0.remove(at: $0.count - 1)
       $1.remove(at: $1.count - 1)
     },
+    {
+      var (one, other) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
+      $0.shuffle(using: &one)
+      $1.shuffle(using: &other)
+    },
   ]
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -133,8 +138,10 @@ struct ArrayVerbsTests {
 
   @Test func whatIsNotThereChangesNothing() async throws {
     try await LiveTable<OneSection, Int>().edit { editor in
-      let (first, last) = (editor.removeFirst(), editor.removeLast())
+      let (first, last) = (editor.removeFirst(), editor.popLast())
       #expect(first == nil && last == nil)
+      editor.removeFirst(-1)
+      editor.removeLast(3)
       let isThere = editor.removeSubrange(0..<1)
       #expect(!isThere && editor.isEmpty)
       editor.append(contentsOf: [1, 2])

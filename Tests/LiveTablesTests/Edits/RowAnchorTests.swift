@@ -80,6 +80,8 @@ struct RowAnchorTests {
     #expect(other.apply(edit) == false && other.count == 8)
     #expect(PlaceAnchor(path(0, 0), in: shown).path(in: other, leaving: []) == path(1, 0))
     #expect(PlaceAnchor(path(0, 2), in: shown).path(in: other, leaving: []) == path(1, 4))
+    let twins = TableSnapshot(sections: [0, 0].map { TableSection($0, rows: [Opaque(Character("a"))]) })
+    #expect(PlaceAnchor(path(0, 0), in: shown).path(in: twins, leaving: []) == nil)
   }
 
   @Test("in another table whose hashes say nothing a row is found by its identity, if it is the only one that has it")

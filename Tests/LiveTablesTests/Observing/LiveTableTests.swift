@@ -86,6 +86,15 @@ struct LiveTableTests {
     #expect(table.now == flat(1, 3))
   }
 
+  @Test("rows that are updated in sections that are never diffed come to what a diff finds")
+  func neverDiffed() async throws {
+    let live = LiveTable(TableSnapshot(sections: [TableSection(Opaque("a"), rows: items([1, 2]))]))
+    let change = try await live.edit { $0.update(.id(2)) { $0.text = "new" } }
+    let diff = change.table.difference(from: change.changeset.source)
+    #expect(change.changeset.stages.map(\.operations) == diff.stages.map(\.operations))
+    #expect(change.changeset.stages.first?.operations.updatedRows != [RowPath(0, 1)])
+  }
+
   @Test("an edit changes the table, and tells the smallest change")
   func edits() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))

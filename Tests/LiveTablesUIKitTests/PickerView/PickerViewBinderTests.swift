@@ -20,7 +20,7 @@ import UIKit
     TableSnapshot(sections: wheels.enumerated().map { TableSection(Unit(id: $0), rows: $1.map { SampleRow($0) }) })
   }
 
-  private func binder() -> Binder { Binder(title: { "\($0.id)" }) }
+  private func binder() -> Binder { Binder(title: { "\($0)" }) }
 
   /// A store of one's own that the view shows.
   private func store(
@@ -131,13 +131,13 @@ import UIKit
   }
 
   @Test("Titles with attributes, and views that are reused") func looks() async throws {
-    let attributed = Binder(attributedTitle: { NSAttributedString(string: "-\($0.id)") })
+    let attributed = Binder(attributedTitle: { NSAttributedString(string: "-\($0)") })
     _ = try await store(attributed, table([1]))
     #expect(attributed.pickerView(view, attributedTitleForRow: 0, forComponent: 0)?.string == "-1")
     #expect(attributed.pickerView(view, titleForRow: 0, forComponent: 0) == nil)
     let views = Binder(makeView: { row, reused in
       let label = reused as? UILabel ?? UILabel()
-      label.text = "\(row.id)"
+      label.text = "\(row)"
       return label
     })
     _ = try await store(views, table([1, 2]))

@@ -120,10 +120,10 @@ struct ChangedRowsTests {
 
   @Test("without stages, the old rows are deleted and the new ones inserted")
   func reload() {
-    let (old, new) = (TableSnapshot(rows: [1, 2]), TableSnapshot(rows: [1]))
-    let changeset = Changeset(reloading: new, from: old, because: .tooLarge)
+    let (old, new) = (TableSnapshot(rows: [Opaque(1), Opaque(2)]), TableSnapshot(rows: [Opaque(1)]))
+    let changeset = new.difference(from: old)
     #expect(changeset.reload != nil)
-    #expect(changeset.rows.deleted.map(\.value) == [1, 2])
+    #expect(changeset.rows.deleted.map(\.value.value) == [1, 2])
     #expect(changeset.rows.inserted.map(\.path) == [RowPath(section: 0, row: 0)])
     #expect(changeset.rows.updated.isEmpty && changeset.rows.moved.isEmpty)
   }

@@ -152,6 +152,13 @@ struct OddIdentityTests {
     #expect(table(1..<10_000).difference(from: table(0..<10_000)).operationCount == 1)
   }
 
+  @Test func rowsThatCannotBeComparedAreReloaded() {
+    struct Plain {}
+    let table = TableSnapshot(rows: [Opaque(Plain()), Opaque(Plain())])
+    #expect(table.difference(from: table).reload == .notComparable)
+    #expect(TableSnapshot(rows: [Opaque<Plain>]()).difference(from: table).reload == .notComparable)
+  }
+
   @Test func rowsWithoutASize() {
     struct Nothing: Diffable, Hashable, Sendable {}
     for old in 0..<6 {

@@ -60,6 +60,8 @@ struct EqualityTests {
   @Test func tablesAreDescribedByTheirRows() {
     let table = TableSnapshot(sections: [TableSection("A", rows: [1, 2]), TableSection("B", rows: [])])
     #expect("\(table)" == "[A: [1, 2]; B: []]")
+    #expect("\(table.sections)" == "\(table)" && "\(table.sections[0])" == "A: [1, 2]")
+    #expect("\(table.sections[0].rows)" == "[1, 2]")
     var moved = table
     moved.move(.id(2), to: .path(RowPath(0, 0)))
     moved.removeSections(.id("B"))

@@ -7,6 +7,10 @@ private struct Car: Equatable {
   var colour: String
 }
 
+private struct Unknown {
+  var text: String
+}
+
 struct WrapperTests {
   @Test func rowsAreToldApartByAProperty() {
     let old = TableSnapshot(rows: [Car(number: 1, colour: "red"), Car(number: 2, colour: "blue")], id: \.number)
@@ -46,6 +50,20 @@ struct WrapperTests {
       from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(small.reload == nil)
     #expect(small.operationCount == 3)
+  }
+
+  @Test func rowsThatCannotBeComparedAreReloaded() {
+    let rows = [Unknown(text: "a")]
+    let changeset = TableSnapshot(rows: rows.map { Opaque($0) }).difference(
+      from: TableSnapshot(rows: rows.map { Opaque($0) }))
+    #expect(changeset.reload == .notComparable)
+    #expect(changeset.stages.isEmpty)
+    #expect(!changeset.isEmpty)
+    #expect(TableSnapshot(rows: rows.map { Opaque($0) })[0].value.text == "a")
+    let sections = TableSnapshot(sections: [TableSection(Opaque(1), rows: ["a"])])
+    #expect(sections.difference(from: sections).reload == .notComparable)
+    let some = TableSnapshot(rows: [Opaque(1), nil])
+    #expect(some.difference(from: TableSnapshot(rows: [Opaque(1), nil])).reload == .notComparable)
   }
 
   @Test func sectionsCanBeKeyedAsWell() {

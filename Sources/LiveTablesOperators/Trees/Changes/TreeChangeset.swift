@@ -63,6 +63,21 @@ public struct TreeChangeset<Value: Diffable> {
 
 extension TreeChangeset: Sendable where Value: Sendable {}
 
+extension TreeChangeset: CustomStringConvertible {
+  /// A textual representation of the operations.
+  public var description: String {
+    if let reload { return "reload: \(reload)" }
+    func node(_ position: Int, of tree: Tree<Value>) -> String {
+      "\(tree.values[position].identity) at \(tree.place(at: position))"
+    }
+    let parts =
+      plan.updated.map { "update \(source.values[Int($0.old)].identity)" }
+      + plan.deleted.map { "delete \(node($0, of: source))" } + plan.inserted.map { "insert \(node($0, of: target))" }
+      + plan.moved.map { "move \(node(Int($0.old), of: source)) to \(target.place(at: Int($0.new)))" }
+    return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
+  }
+}
+
 extension Tree {
   /// Returns the changes from another tree to this tree.
   ///

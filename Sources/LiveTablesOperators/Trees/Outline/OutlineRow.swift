@@ -33,3 +33,10 @@ public struct OutlineRow<Value: Diffable>: Diffable {
 extension OutlineRow: Sendable where Value: Sendable {}
 extension OutlineRow: Equatable where Value: Equatable {}
 extension OutlineRow: Hashable where Value: Hashable {}
+
+extension OutlineRow: CustomStringConvertible {
+  /// The indented value, preceded by `-` for an expanded node or `+` for an expandable node.
+  public var description: String {
+    String(repeating: "  ", count: depth) + (isExpanded ? "- " : isExpandable ? "+ " : "  ") + "\(value)"
+  }
+}

@@ -64,3 +64,10 @@ extension Tree: Equatable where Value: Equatable {
       && (one.values.isIdentical(to: two.values) || one.values.elementsEqual(two.values))
   }
 }
+
+extension Tree: CustomStringConvertible {
+  /// A textual representation with an indented line for each node.
+  public var description: String {
+    depthFirst.map { String(repeating: "  ", count: $0.depth) + "\($0.value)" }.joined(separator: "\n")
+  }
+}

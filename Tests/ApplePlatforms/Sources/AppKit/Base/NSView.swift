@@ -190,7 +190,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   open func unregisterDraggedTypes() { registeredDraggedTypes = [] }
 
   /// What Objective-C associates with an object.
-  public var storedBinder: AnyObject?
+  public var standInAssociations: [String: AnyObject] = [:]
 }
 
 @MainActor open class NSControl: NSView {}

@@ -48,7 +48,7 @@
   open override var next: UIResponder? { standInOwningController ?? superview }
 
   /// What Objective-C keeps as associated objects. No API of UIKit.
-  public var storedBinder: AnyObject?
+  public var standInAssociations: [String: AnyObject] = [:]
   /// The idiom of all views.
   public static var standInIdiom = UIUserInterfaceIdiom.phone
 
