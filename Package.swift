@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "LiveTablesAppKit", dependencies: ["LiveTablesCells", "LiveTablesOperators"]),
     .systemLibrary(
       name: "CGTK", pkgConfig: "gtk4",
-      providers: [.apt(["libgtk-4-dev"]), .brew(["gtk4"]), .yum(["gtk4-devel"])]),
+      providers: [.apt(["libgtk-4-dev"]), .yum(["gtk4-devel"])]),
     .target(
       name: "LiveTablesGTK",
       dependencies: [

@@ -19,6 +19,8 @@ import Foundation
   let pointer: UnsafeMutablePointer<GtkApplication>
   private var status: Int32 = 0
 
+  isolated deinit { g_object_unref(pointer) }
+
   private init(_ id: String) { pointer = gtk_application_new(id, G_APPLICATION_NON_UNIQUE) }
 
   /// Runs an application until its last window is closed, or until ``quit(_:)`` is called.
@@ -41,7 +43,6 @@ import Foundation
   }
 
   private func run(_ body: @escaping @MainActor (GTKApplication) async throws -> Void) -> Int32 {
-    defer { g_object_unref(pointer) }
     let queue = MainQueueSource()
     defer { queue.remove() }
     var task: Task<Void, Never>?

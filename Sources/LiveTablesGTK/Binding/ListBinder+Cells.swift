@@ -27,7 +27,7 @@ extension ListBinder {
     case .row(let path):
       let widget = cells[column].cell(at: path, in: self)
       show(Slot(line: reference, widget: widget), in: item, isRow: true)
-      guard column == 0, let row = link.table[path] else { return }
+      guard column == 0, updates.isCurrent, let row = link.table[path] else { return }
       displayed.willDisplay(ObjectIdentifier(widget), row, at: path)
       link.events.report(.willDisplay, at: path)
     case .header(let section): fill(item, reference, SupplementaryPlace(.header, section: section), column)

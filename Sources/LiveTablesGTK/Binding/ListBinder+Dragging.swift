@@ -9,16 +9,19 @@ extension ListBinder {
     if view is GTKGridView { return [] }
     let source = gtk_drag_source_new()!
     let target = gtk_drop_target_new(ListModel.type, GDK_ACTION_MOVE)!
-    // The dragged object is only used to recognize drags of this view.
-    let content = model.makeContent()
-    gtk_drag_source_set_content(source, content)
-    g_object_unref(content)
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
-    observe(UnsafeMutableRawPointer(source), "drag-begin") { [weak self] _ in
+    observe(UnsafeMutableRawPointer(source), "begin") { [weak self] _ in
+      guard let self else { return }
+      // The gesture has no point any more when the drag begins.
       var (x, y) = (0.0, 0.0)
-      gtk_gesture_get_point(source, nil, &x, &y)
-      if self?.beginDrag(at: (x, y)) != true { gtk_drag_source_drag_cancel(source) }
+      gtk_gesture_get_point(source, gtk_gesture_single_get_current_sequence(source), &x, &y)
+      dragStart = (x, y)
+      // Without content, GTK begins no drag. The dragged object is only used to recognize drags of this view.
+      let content = mayDrag(at: dragStart) ? model.makeContent() : nil
+      gtk_drag_source_set_content(source, content)
+      if let content { g_object_unref(content) }
     }
+    observe(UnsafeMutableRawPointer(source), "drag-begin") { [weak self] _ in self?.beginDrag() }
     observe(UnsafeMutableRawPointer(source), "drag-end") { [weak self] _ in self?.endDrag() }
     observe(UnsafeMutableRawPointer(target), handling: "drop") { [weak self] arguments in
       guard let self, let value = arguments.boxedObject(1), value == model.object else { return false }
@@ -27,16 +30,21 @@ extension ListBinder {
     return [source, target]
   }
 
-  /// Begins a drag of the row at a position in the view, if the user may move it.
-  func beginDrag(at point: (x: Double, y: Double)) -> Bool {
-    guard let slot = shownSlot(at: point), case .row(let path)? = items.line(of: slot.line.item) else { return false }
-    drag = link.editing.beginDrag(at: path)
-    return drag != nil
+  private func mayDrag(at point: (x: Double, y: Double)) -> Bool {
+    row(at: point).map { link.editing.may(.move, at: $0) } ?? false
   }
+
+  private func row(at point: (x: Double, y: Double)) -> RowPath? {
+    guard let slot = shownSlot(at: point), case .row(let path)? = items.line(of: slot.line.item) else { return nil }
+    return path
+  }
+
+  /// Begins a drag of the row that the user has pressed, unless it is gone.
+  private func beginDrag() { drag = row(at: dragStart).flatMap { link.editing.beginDrag(at: $0) } }
 
   /// Drops the dragged row above the row whose middle is below a position in the view.
   func drop(at y: Double) -> Bool {
-    guard let drag, let view else { return false }
+    guard updates.isCurrent, let drag, let view else { return false }
     var lower: (line: Int, y: Double)?
     for slot in slots.values {
       guard let widget = slot.widget, gtk_widget_get_mapped(widget.pointer) != 0,

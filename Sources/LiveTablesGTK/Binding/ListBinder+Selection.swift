@@ -67,7 +67,7 @@ extension ListBinder {
 
   func scrollView(to path: RowPath) {
     guard view != nil, isInPlace, let row = link.table[path] else { return }
-    guard updates.canUpdate, let line = lines.line(of: path) else {
+    guard updates.canUpdate, !link.isUpdating, let line = lines.line(of: path) else {
       updates.repairs.scroll = ScrollRequest(id: row.identity)
       return repairLater()
     }
@@ -76,7 +76,9 @@ extension ListBinder {
 
   func scrollView(toLine line: Int) {
     guard line >= 0, let list = view?.list else { return }
-    gtk_widget_activate_action_variant(list, "list.scroll-to-item", g_variant_new_uint32(UInt32(line)))
+    let argument = g_variant_ref_sink(g_variant_new_uint32(UInt32(line)))
+    defer { g_variant_unref(argument) }
+    gtk_widget_activate_action_variant(list, "list.scroll-to-item", argument)
   }
 }
 #endif

@@ -89,6 +89,7 @@ extension ListBinder {
     guard let view, case .row(let path)? = items.line(of: slot.line.item) else { return false }
     let actions = actions(at: path)
     if actions.isEmpty { return false }
+    closeMenu()
     let (menu, group) = (g_menu_new(), g_simple_action_group_new())
     for (number, (action, perform)) in actions.enumerated() {
       let entry = g_simple_action_new("\(number)", nil)!
@@ -106,7 +107,6 @@ extension ListBinder {
     var rectangle = GdkRectangle(x: Int32(point.x), y: Int32(point.y), width: 1, height: 1)
     let menuPopover = UnsafeMutableRawPointer(popover).assumingMemoryBound(to: GtkPopover.self)
     gtk_popover_set_pointing_to(menuPopover, &rectangle)
-    closeMenu()
     self.menu = popover
     // GTK performs the action after it has closed the menu.
     observe(UnsafeMutableRawPointer(popover), "closed") { [weak self] _ in
@@ -122,6 +122,7 @@ extension ListBinder {
     self.menu = nil  // the end of the menu calls this method again
     gtk_popover_popdown(UnsafeMutableRawPointer(menu).assumingMemoryBound(to: GtkPopover.self))
     gtk_widget_unparent(menu)
+    if let view { gtk_widget_insert_action_group(view.pointer, "row", nil) }  // the actions keep the table's rows
   }
 }
 #endif

@@ -32,8 +32,8 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// The view stays where it is while the user has scrolled up.
   public var staysAtBottom = false
 
-  /// The connection that waits for the view's new height, or zero.
-  private var bottomConnection: UInt = 0
+  /// The frame clock that is observed until the view has scrolled to its bottom, and the connection.
+  private var followedBottom: (clock: UnsafeMutableRawPointer, connection: UInt)?
 
   private(set) var cells: [TableCells<ListBinder<Section, Row>>] = []
   private(set) lazy var model = ListModel(self)
@@ -61,6 +61,8 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   var controllers: [OpaquePointer] = []
   var connections: [UInt] = []
   var drag: RowDrag<Section, Row>?
+  /// The position in the view at which the user has pressed a row.
+  var dragStart = (x: 0.0, y: 0.0)
   /// The menu that is open, or was closed last.
   var menu: UnsafeMutablePointer<GtkWidget>?
 
@@ -141,6 +143,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   @_spi(Adapters) public override func willGiveBack(_ view: GTKItemView) {
     removeControllers(from: view)
+    stopFollowingBottom()
     view.endSorting()
     endDisplaying()
   }
@@ -153,14 +156,14 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   @_spi(Adapters) public override func reloadView(commit: () -> Void) {
     let count = changes.count
-    let bottom = bottom
+    let wasAtBottom = isAtBottom
     commit()
     endDisplaying()
     items.follow { _ in nil }
     lines = makeLines()
     changes = LineChanges(count: lines.count)
     model.changed(at: 0, removed: count, added: lines.count)
-    if let bottom { scrollToBottom(bottom) }
+    if wasAtBottom { scrollToBottom() }
   }
 
   @_spi(Adapters) public override func performBatch(
@@ -184,7 +187,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private func changeLines(_ operations: BatchOperations, _ map: PathMap) throws {
     let count = lines.count
-    let (top, bottom) = (lineAtTop, bottom)
+    let (top, wasAtBottom) = (lineAtTop, isAtBottom)
     var followed = lines
     // The caller's code, which determines the kinds of headers, may read the lines.
     let steps = followed.follow(operations, rowCounts: link.table.rowCounts) { hasLine($0, $1) }
@@ -202,28 +205,38 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     }
     changes = LineChanges(count: lines.count)
     // New rows above the first one appear if the user sees the top.
-    if let bottom { return scrollToBottom(bottom) }
+    if wasAtBottom { return scrollToBottom() }
     if let top, lines.count > 0, lines[0] != moved(top, map) { scrollView(toLine: 0) }
   }
 
-  /// The adjustment of a view that shows its bottom and stays there.
-  private var bottom: UnsafeMutablePointer<GtkAdjustment>? {
+  /// Whether the view shows its bottom and stays there.
+  private var isAtBottom: Bool {
     guard staysAtBottom, let view, let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(view.pointer)) else {
-      return nil
+      return false
     }
     let bottom = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
-    return bottom >= gtk_adjustment_get_upper(adjustment) - 1 ? adjustment : nil
+    return bottom >= gtk_adjustment_get_upper(adjustment) - 1
   }
 
-  /// Scrolls to the bottom when the view knows its new height.
-  private func scrollToBottom(_ adjustment: UnsafeMutablePointer<GtkAdjustment>) {
-    if bottomConnection != 0 { return }
-    bottomConnection = observe(UnsafeMutableRawPointer(adjustment), "changed") { [weak self] _ in
+  /// Scrolls to the last line after the next frame, in which GTK determines the height of new rows.
+  private func scrollToBottom() {
+    stopFollowingBottom()
+    guard let clock = (view?.list).flatMap({ gtk_widget_get_frame_clock($0) }) else { return }
+    let raw = UnsafeMutableRawPointer(clock)
+    g_object_ref(raw)
+    let connection = observe(raw, "after-paint") { [weak self] _ in
       guard let self else { return }
-      g_signal_handler_disconnect(adjustment, bottomConnection)
-      bottomConnection = 0
-      gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
+      stopFollowingBottom()
+      scrollView(toLine: lines.count - 1)
     }
+    followedBottom = (raw, connection)
+  }
+
+  private func stopFollowingBottom() {
+    guard let (clock, connection) = followedBottom else { return }
+    followedBottom = nil
+    g_signal_handler_disconnect(clock, connection)
+    g_object_unref(clock)
   }
 
   /// The first line, if the view shows its top and the focus is elsewhere.

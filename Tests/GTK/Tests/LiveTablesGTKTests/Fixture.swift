@@ -22,10 +22,12 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   init(height: Int = 400) {
     window = GTKWindow("Test", size: (300, height), content: GTKScrolledWindow(view))
     gtk_window_present(window.window)
+    Windows.open.append(window.pointer)
     pump { gtk_widget_get_height(view.pointer) > 0 }
   }
 
   isolated deinit {
+    Windows.open.removeAll { $0 == window.pointer }
     window.close()
     pump()
   }
@@ -66,7 +68,24 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   while !condition() { g_main_context_iteration(nil, 1) }
 }
 
-@MainActor func pump() { while g_main_context_iteration(nil, 0) != 0 {} }
+/// Runs GTK's main loop until the open windows have been laid out and painted, and nothing is left to do.
+@MainActor func pump() {
+  while g_main_context_iteration(nil, 0) != 0 {}
+  for window in Windows.open where gtk_widget_get_mapped(window) != 0 {
+    guard let clock = gtk_widget_get_frame_clock(window) else { continue }
+    let frames = Windows.frames
+    let connection = observe(UnsafeMutableRawPointer(clock), "after-paint") { _ in Windows.frames += 1 }
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_LAYOUT)
+    while Windows.frames == frames { g_main_context_iteration(nil, 1) }
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), connection)
+  }
+  while g_main_context_iteration(nil, 0) != 0 {}
+}
+
+@MainActor enum Windows {
+  static var open: [UnsafeMutablePointer<GtkWidget>] = []
+  static var frames = 0
+}
 
 /// A binder with its window, which are released together.
 @MainActor final class BoundList<View: GTKItemView>: TableView {
