@@ -52,24 +52,6 @@ open class GTKBox: GTKWidget {
   public func append(_ child: GTKWidget) { gtk_box_append(box, child.pointer) }
 }
 
-/// A button with a label.
-open class GTKButton: GTKWidget {
-  open override class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_button_new() }
-
-  private var button: UnsafeMutablePointer<GtkButton> { raw.assumingMemoryBound(to: GtkButton.self) }
-
-  /// Creates a button.
-  ///
-  /// - Parameters:
-  ///   - label: The label.
-  ///   - action: A closure that is called when the user clicks the button. The button keeps the closure.
-  public convenience init(_ label: String, action: @escaping @MainActor () -> Void) {
-    self.init()
-    gtk_button_set_label(button, label)
-    on("clicked", action)
-  }
-}
-
 /// A field for text.
 open class GTKEntry: GTKWidget {
   open override class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_entry_new() }

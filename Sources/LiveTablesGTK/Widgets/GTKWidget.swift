@@ -76,12 +76,6 @@ public import LiveTablesCells
 
   // MARK: - Appearance
 
-  /// Whether the widget is shown.
-  public var isVisible: Bool {
-    get { gtk_widget_get_visible(pointer) != 0 }
-    set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
-  }
-
   /// Whether the widget takes the space that is left over.
   public var expands: (horizontally: Bool, vertically: Bool) {
     get { (gtk_widget_get_hexpand(pointer) != 0, gtk_widget_get_vexpand(pointer) != 0) }
