@@ -139,7 +139,7 @@ extension TableEditor {
   /// - Parameter request: The user's edit to apply.
   /// - Throws: ``RowConflict`` if the row to update is missing, or if other code has changed it and the changes cannot
   ///   be merged.
-  public mutating func make(_ request: UserRequest<Section, Row>) throws {
+  public mutating func apply(_ request: UserRequest<Section, Row>) throws {
     switch request.kind {
     case .insert:
       if request.traits.isLenient, hasGained(request) { return }

@@ -57,7 +57,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The newest state of the table.
   public var state: SourceState<Section, Row> {
     get async {
-      if !inbox.isEmpty { await makeEdits() }
+      if !inbox.isEmpty { await applyEdits() }
       return ReadMoment.state(of: self) { newest }
     }
   }
@@ -177,7 +177,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         }
       }
     }
-    makeAcceptedEdits()
+    applyAcceptedEdits()
     if !newest.isFinished { return }
     turns.end()
     throw TableError.ended(.finished)
@@ -187,21 +187,21 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Accepts a user's edit, which precedes all edits that start later.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
-    defer { Task { await makeEdits() } }
+    defer { Task { await applyEdits() } }
     return inbox.accept(request)
   }
 
   /// Applies the accepted edits once the closure that currently uses the editor has returned.
-  private func makeEdits() async {
+  private func applyEdits() async {
     if (try? await beginTurn()) != nil { turns.end() }
   }
 
-  private func makeAcceptedEdits() {
+  private func applyAcceptedEdits() {
     let hasEdits = inbox.drain { request, mark in
       defer { newest.include(mark) }
       var editor = TableEditor(newest.content, finder: finder.take())
       do {
-        try editor.make(request)
+        try editor.apply(request)
       } catch {
         takeFinder(of: editor)
         throw error

@@ -85,7 +85,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///
   /// The state includes the edits that users make in views of the store and of tables derived from it.
   public var state: SourceState<Section, Row> {
-    makeEdits()
+    applyEdits()
     return ReadMoment.state(of: self) {
       var state = SourceState(target, revision: machine.version, refreshes, otherRows: otherRowsCount)
       state.include(acceptedMarks, readings: acceptedEditCount)
@@ -101,16 +101,16 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Accepts a user's edit to a table derived from the store.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
-    defer { Task { await makeEdits() } }
+    defer { Task { await applyEdits() } }
     return inbox.accept(request)
   }
 
-  private func makeEdits() {
+  private func applyEdits() {
     let hasEdits = inbox.drain { request, mark in
       acceptedMarks.add(mark)
       acceptedEditCount += 1
       var editor = TableEditor(target)
-      try editor.make(request)
+      try editor.apply(request)
       switch machine.edit(editor.snapshot, notes: []) {
       case .refused(let reason): throw TableError.ended(reason)
       case .accepted: break
@@ -157,7 +157,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     state: TableState<Section, Row>, after unmerged: [UnmergedBatch<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
-    makeEdits()
+    applyEdits()
     let admission = machine.submit(differencer.capture(state), notes: notes(of: state))
     note(refreshed: state.refreshed, hasOtherRows: state.hasOtherRows)
     return try await answer(admission)
@@ -205,7 +205,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void, after unmerged: [UnmergedBatch<Section, Row>]
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
-    makeEdits()
+    applyEdits()
     let editor = try edited(by: body)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
     note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)

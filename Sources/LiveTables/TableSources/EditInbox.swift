@@ -9,16 +9,16 @@
 ///   private var subscribers = SubscriberList()
 ///
 ///   nonisolated func accept(_ request: UserRequest<OneSection, Book>) -> Acceptance {
-///     defer { Task { await self.makeEdits() } }
+///     defer { Task { await self.applyEdits() } }
 ///     return inbox.accept(request)
 ///   }
 ///
 ///   var state: SourceState<OneSection, Book> {
-///     makeEdits()
+///     applyEdits()
 ///     return newest
 ///   }
 ///
-///   private func makeEdits() {
+///   private func applyEdits() {
 ///     if inbox.drain(into: &newest) { subscribers.notify() }
 ///   }
 ///
@@ -79,7 +79,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
     drain { request, mark in
       defer { state.include(mark) }
       var editor = TableEditor(state.content)
-      try editor.make(request)
+      try editor.apply(request)
       state.advance(to: editor.snapshot, by: nil, refreshed: editor.refreshed)
     }
   }

@@ -69,7 +69,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
 
   /// The newest state of the outline.
   public var state: SourceState<OneSection, OutlineRow<Value>> {
-    makeEdits()
+    applyEdits()
     return ReadMoment.state(of: self) {
       catchUp(with: tree.assumeIsolated { $0.state })
       return shown
@@ -142,19 +142,19 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
   /// An inserted or moved node becomes the next sibling of the node above it on screen. If that node has visible
   /// children, the inserted or moved node becomes its first child.
   public nonisolated func accept(_ request: UserRequest<OneSection, OutlineRow<Value>>) -> Acceptance {
-    defer { Task { await makeEdits() } }
+    defer { Task { await applyEdits() } }
     var acceptance = inbox.accept(request)
     acceptance.isUndoable = request.kind == .update  // an inserted node has no children
     return acceptance
   }
 
-  private func makeEdits() {
+  private func applyEdits() {
     let hasEdits = inbox.drain { request, mark in
       defer {
         catchUp(with: tree.assumeIsolated { $0.newest })
         shown.include(mark)
       }
-      try tree.assumeIsolated { tree in _ = try tree.edit { try $0.make(request) } }
+      try tree.assumeIsolated { tree in _ = try tree.edit { try $0.apply(request) } }
     }
     if hasEdits { subscribers.notify() }
   }
@@ -169,7 +169,7 @@ extension Tree where Value: Sendable {
   ///
   /// - Throws: `RowConflict` if the updated node is missing, or if other code has changed it and the changes cannot be
   ///   merged.
-  fileprivate mutating func make(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
+  fileprivate mutating func apply(_ request: UserRequest<OneSection, OutlineRow<Value>>) throws {
     let id = request.row.identity
     switch request.kind {
     case .delete: _ = remove(id)

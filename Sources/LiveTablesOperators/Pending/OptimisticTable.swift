@@ -103,7 +103,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   public var state: SourceState<Section, Row> {
     get async {
       await catchUp()
-      makeEdits()
+      applyEdits()
       return ReadMoment.state(of: self) { shown }
     }
   }
@@ -202,7 +202,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     _ body: sending (inout TableEditor<Section, Row>) throws -> Void
   ) async throws -> (Int, AsyncStream<Settled>) {
     await catchUp()
-    makeEdits()
+    applyEdits()
     if shown.isFinished { throw TableError.ended(.finished) }
     var editor = TableEditor(pending.table)
     editor.recorded = []
@@ -244,7 +244,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
   /// Every state requested after this call includes the edit.
   public nonisolated func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     if let obstacle = obstacle(to: request.kind) { return .refused(TableError.notEditable(obstacle)) }
-    defer { Task { await makeEdits() } }
+    defer { Task { await applyEdits() } }
     var acceptance = inbox.accept(request)
     acceptance.isUndoable = !lossyKinds.contains(request.kind)
     return acceptance
@@ -257,7 +257,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Waits until all users' edits have been saved or refused, or the task is cancelled.
   public func editsSaved() async {
-    makeEdits()
+    applyEdits()
     while !unsaved.isEmpty, !Task.isCancelled {
       let (signal, received) = Signal.make()
       savers.add(signal)
@@ -265,13 +265,13 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     }
   }
 
-  private func makeEdits() {
+  private func applyEdits() {
     for accepted in inbox.drain() {
       var editor = TableEditor(pending.table)
       editor.recorded = []
       shown.include(accepted.mark)
       do {
-        try editor.make(accepted.request)
+        try editor.apply(accepted.request)
         unsaved.append((pending.add(editor.recorded ?? []), accepted, false))
         show()
         // A reading in progress has a state from before the edit was saved.

@@ -92,7 +92,7 @@ extension PostgresRowWriter {
           for place in places { place(&row, current, seen) }
           return row
         }, merge: request.merge)
-      try editor.make(forwarded)
+      try editor.apply(forwarded)
     case .insert:
       var row = request.row
       if let section = request.section { group?(&row, section) }

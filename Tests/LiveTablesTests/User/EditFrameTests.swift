@@ -190,26 +190,26 @@ import Testing
     init(_ rows: [Mail]) { newest = SourceState(TableSnapshot(rows: rows)) }
 
     nonisolated func accept(_ request: UserRequest<OneSection, Mail>) -> Acceptance {
-      defer { Task { await makeEdits() } }
+      defer { Task { await applyEdits() } }
       return inbox.accept(request)
     }
 
     var state: SourceState<OneSection, Mail> {
-      makeEdits()
+      applyEdits()
       return newest
     }
 
     func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
     func edit(_ body: @Sendable (inout TableSnapshot<OneSection, Mail>) -> Void) {
-      makeEdits()
+      applyEdits()
       var table = newest.table
       body(&table)
       newest.advance(to: table)
       subscribers.notify()
     }
 
-    private func makeEdits() { if inbox.drain(into: &newest) { subscribers.notify() } }
+    private func applyEdits() { if inbox.drain(into: &newest) { subscribers.notify() } }
   }
 
   private struct State: Hashable {

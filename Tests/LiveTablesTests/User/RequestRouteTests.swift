@@ -269,7 +269,7 @@ import Testing
         OptimisticTable(model) { request in
           saved.with { $0.append(request.kind) }
           if request.kind == .delete { await answer.wait() }
-          try await model.edit { try $0.make(request) }
+          try await model.edit { try $0.apply(request) }
           return .confirmed
         })
     }
