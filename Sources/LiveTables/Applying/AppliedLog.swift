@@ -6,9 +6,10 @@
 
   struct State: ReadableState {
     var applied: Applied?
-    var shown: CapturedTable<Section, Row>
-    /// The total number of changes, followed by the number of superseded tables.
+    var presented: CapturedTable<Section, Row>
+    /// The number of changes so far.
     var version = 0
+    /// The number of tables that newer tables have replaced so far.
     var superseded = 0
     /// The last hundred lists of edits whose rows were not found, along with the version of each list.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
@@ -23,14 +24,14 @@
   private var state: State
   private var subscribers = SubscriberList()
 
-  init(differencer: Differencer<Section, Row>, shown: CapturedTable<Section, Row>) {
+  init(differencer: Differencer<Section, Row>, presented: CapturedTable<Section, Row>) {
     self.differencer = differencer
-    state = State(shown: shown)
+    state = State(presented: presented)
   }
 
-  func publish(_ applied: Applied, shown: CapturedTable<Section, Row>, follows: Bool) {
+  func publish(_ applied: Applied, presented: CapturedTable<Section, Row>, follows: Bool) {
     state.applied = applied
-    state.shown = shown
+    state.presented = presented
     state.version += 1
     state.superseded += applied.superseded
     state.follows = follows
@@ -57,7 +58,7 @@
 
   /// The changes applied to the view.
   ///
-  /// A reader that starts later receives the shown table as its first change.
+  /// A reader that starts later receives the presented table as its first change.
   nonisolated var changes: Updates<Applied, Never> {
     let differencer = differencer
     return Updates {
@@ -75,11 +76,11 @@ extension AppliedLog.State {
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
     guard let applied else { return nil }
     guard let seen else {
-      let all = Changeset(reloading: shown.table, from: TableSnapshot(), because: .firstTable)
+      let all = Changeset(reloading: presented.table, from: TableSnapshot(), because: .firstTable)
       return applied.spanning(all, changes: version, superseded: superseded, notFound: applied.notFound)
     }
     if follows, version == seen.version + 1 { return applied }
-    let change = try? differencer.change(from: seen.shown, to: shown) { try Task.checkCancellation() }
+    let change = try? differencer.change(from: seen.presented, to: presented) { try Task.checkCancellation() }
     return change.map {
       applied.spanning(
         $0.changeset, changes: version - seen.version, superseded: superseded - seen.superseded,

@@ -2,7 +2,7 @@
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The table that the view shows, with all of the user's edits to it that the store may not have merged yet.
   struct Screen: Sendable {
-    let presented: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.Presented
+    let presented: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.StampedTable
     let unmerged: [UnmergedChange<UserChange<Section, Row>>]
   }
 

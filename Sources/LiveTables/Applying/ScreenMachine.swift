@@ -5,33 +5,34 @@
 ///     idle ⇄ updating
 ///
 /// While the user interacts with an idle view, only the user's own edits are shown.
-struct ScreenMachine<Shown, Report> {
+struct ScreenMachine<Content, Report> {
   /// The table from which a diff starts, and its stamp.
   ///
   /// The table is outdated if its stamp differs from the screen's.
-  struct Presented {
-    let shown: Shown
+  struct StampedTable {
+    let content: Content
     let stamp: Int
   }
 
   enum Phase {
-    /// The view is idle, and the shown table can change.
+    /// The view is idle, and the presented table can change.
     case idle
     /// The view is being updated. Until the update ends, no other change can be shown, and reports wait.
     case updating(reports: [Report])
   }
 
   private(set) var phase = Phase.idle
-  private(set) var shown: Shown
-  /// The number of changes to the shown table, which identifies the table.
+  /// The table that the view shows.
+  private(set) var presented: Content
+  /// The number of changes to the presented table, which identifies the table.
   private(set) var stamp = 0
   /// The number of tables and user edits that were shown, regardless of their changes.
   private(set) var revision = 0
   private var interactions = 0
 
-  init(_ shown: Shown) { self.shown = shown }
+  init(_ presented: Content) { self.presented = presented }
 
-  var presented: Presented { Presented(shown: shown, stamp: stamp) }
+  var stamped: StampedTable { StampedTable(content: presented, stamp: stamp) }
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
@@ -52,8 +53,8 @@ struct ScreenMachine<Shown, Report> {
     return true
   }
 
-  mutating func commit(_ shown: Shown) {
-    self.shown = shown
+  mutating func commit(_ content: Content) {
+    presented = content
     stamp += 1
   }
 
@@ -89,6 +90,6 @@ struct ScreenMachine<Shown, Report> {
   mutating func endInteraction() { interactions = max(0, interactions - 1) }
 }
 
-extension ScreenMachine.Presented: Sendable where Shown: Sendable {}
-extension ScreenMachine.Presented: Equatable where Shown: Equatable {}
+extension ScreenMachine.StampedTable: Sendable where Content: Sendable {}
+extension ScreenMachine.StampedTable: Equatable where Content: Equatable {}
 extension ScreenMachine.Phase: Equatable where Report: Equatable {}

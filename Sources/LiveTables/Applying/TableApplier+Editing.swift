@@ -1,7 +1,7 @@
 extension TableApplier {
   /// The shown table, including the edits that wait for the current view update, or `nil` if there is no view.
   var upcoming: Content? {
-    guard var table = view?.link.screen.shown else { return nil }
+    guard var table = view?.link.screen.presented else { return nil }
     for change in machine.queued { _ = table.apply(change) }
     return table
   }
@@ -33,8 +33,8 @@ extension TableApplier {
   /// The store's table may contain the edit's rows even if the shown table does not.
   private func show(_ edit: UserChange<Section, Row>, on view: any TableView<Section, Row>) {
     let link = view.link
-    defer { signals.edited(.init(presented: link.screen.presented, unmerged: machine.unmerged)) }
-    let (source, start) = (link.screen.shown, link.screen.stamp)
+    defer { signals.edited(.init(presented: link.screen.stamped, unmerged: machine.unmerged)) }
+    let (source, start) = (link.screen.presented, link.screen.stamp)
     var target = source
     let effect = target.apply(edit)
     if effect == .notFound { return }

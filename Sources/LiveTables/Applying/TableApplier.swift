@@ -7,7 +7,7 @@
   typealias Edit = TableEdit<Section, Row>
   typealias Applied = AppliedChangeset<Section, Row>
   typealias Order = StoreOrder<Content, ChangeNote<Section, Row>>
-  typealias Presented = ScreenMachine<Content, PendingReport>.Presented
+  typealias StampedTable = ScreenMachine<Content, PendingReport>.StampedTable
 
   struct Step: Sendable {
     let stage: Int
@@ -30,8 +30,8 @@
 
   enum Outcome: Sendable {
     /// The view shows the entire change.
-    case applied(Applied, Presented)
-    case stale(Presented, unmerged: [UnmergedChange<UserChange<Section, Row>>])
+    case applied(Applied, StampedTable)
+    case stale(StampedTable, unmerged: [UnmergedChange<UserChange<Section, Row>>])
     case deferred
     case ended(EndReason)
   }
@@ -77,7 +77,7 @@
     alwaysReloads = options.alwaysReloads
     maximumBatchSize = options.maximumBatchSize
     signals = BindingSignals()
-    log = AppliedLog(differencer: differencer, shown: screen.shown)
+    log = AppliedLog(differencer: differencer, presented: screen.presented)
     loggedStamp = screen.stamp
     bindings.begin(self)
     view.link.attach(self)
@@ -85,7 +85,7 @@
 
   // MARK: - The loop
 
-  var presented: Presented? { view?.link.screen.presented }
+  var stampedTable: StampedTable? { view?.link.screen.stamped }
 
   /// Returns whether a change would currently be deferred.
   ///
@@ -148,7 +148,7 @@
       for edit in onTop { _ = target.apply(edit) }
       let isExact = onTop.isEmpty && stamp == before.stamp
       let changeset =
-        isExact ? change.changeset : Changeset(reloading: target.table, from: before.shown.table, because: reason)
+        isExact ? change.changeset : Changeset(reloading: target.table, from: before.presented.table, because: reason)
       reload(target, refreshing: order.notes.refreshed(), on: view)
       return complete(changeset, .reload(reason), for: order, since: before.stamp, on: view)
     }
@@ -158,7 +158,7 @@
   func showFirst(_ table: Content) {
     guard case .begun(let view, _) = begin(from: nil, for: nil) else { return }
     let before = view.link.screen
-    let changeset = Changeset(reloading: table.table, from: before.shown.table, because: .firstTable)
+    let changeset = Changeset(reloading: table.table, from: before.presented.table, because: .firstTable)
     reload(table, refreshing: [], on: view)
     _ = complete(changeset, .reload(.firstTable), since: before.stamp, on: view)
     view.link.settle()
@@ -186,7 +186,7 @@
     switch decision {
     case .ended(let reason): return .refused(.ended(reason))
     case .deferred: return .refused(.deferred)
-    case .stale(let unmerged): return .refused(.stale(view.link.screen.presented, unmerged: unmerged))
+    case .stale(let unmerged): return .refused(.stale(view.link.screen.stamped, unmerged: unmerged))
     case .perform(let onTop): return .begun(view, onTop: onTop)
     }
   }
@@ -204,14 +204,14 @@
       changeset: changeset, revision: isSilent ? link.revision : link.screen.complete(), mode: mode,
       isAnimated: isAnimated, superseded: order?.superseded ?? 0, notFound: order?.notes.notFound() ?? [])
     publish(applied, since: firstStamp, isSilent: isSilent, on: link)
-    return .applied(applied, link.screen.presented)
+    return .applied(applied, link.screen.stamped)
   }
 
   func publish(_ applied: Applied, since firstStamp: Int, isSilent: Bool = false, on link: TableLink<Section, Row>) {
     let follows = firstStamp == loggedStamp
     if isSilent && !follows { return }
     loggedStamp = link.screen.stamp
-    if !isSilent { log.publish(applied, shown: link.screen.shown, follows: follows) }
+    if !isSilent { log.publish(applied, presented: link.screen.presented, follows: follows) }
   }
 
   // MARK: - The end

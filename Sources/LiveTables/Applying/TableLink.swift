@@ -5,12 +5,12 @@
   /// The table that the view shows.
   ///
   /// During a batch update, the table changes only when the view calls `commit`.
-  public var table: TableSnapshot<Section, Row> { screen.shown.table }
+  public var table: TableSnapshot<Section, Row> { screen.presented.table }
 
   /// The value that the data source attached to the table, such as a database read transaction.
   ///
   /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change the value.
-  public var value: (any Sendable)? { screen.shown.value }
+  public var value: (any Sendable)? { screen.presented.value }
 
   /// The number of tables and user edits that the view has shown.
   package var revision: Int { screen.revision }
@@ -161,7 +161,7 @@
 
   func commit(_ target: CapturedTable<Section, Row>, _ kind: ShownChange<Section, Row>.Kind) {
     if followers.isEmpty { return screen.commit(target) }
-    let change = ShownChange(source: screen.shown, target: target, kind: kind)
+    let change = ShownChange(source: screen.presented, target: target, kind: kind)
     screen.commit(target)
     for follower in followers { follower.follow(change) }
   }

@@ -16,7 +16,7 @@ extension TableStore {
     guard machine.attach(as: binding) else { return await end(binding, on: applier, .replaced) }
     waker?.send()  // the loop of the previous view finds out that it was replaced
     waker = applier.signals.waker
-    let shown = isShown ? await applier.presented : nil
+    let shown = isShown ? await applier.stampedTable : nil
     if binding == machine.binding { presented = shown }  // another view may have attached in the meantime
     let ending = await withTaskGroup(of: EndReason?.self) { tasks in
       tasks.addTask(priority: applier.priority) { await self.loop(binding, on: applier) }
@@ -94,7 +94,7 @@ extension TableStore {
     }
     let change: PreparedChange<Section, Row>
     do {
-      change = try await prepare(from: presented.shown, to: order, limit: applier.maximumBatchSize)
+      change = try await prepare(from: presented.content, to: order, limit: applier.maximumBatchSize)
     } catch {
       return nil
     }
@@ -129,7 +129,7 @@ extension TableStore {
     return nil
   }
 
-  func updatePresented(_ newest: Applier.Presented, of binding: Int) {
+  func updatePresented(_ newest: Applier.StampedTable, of binding: Int) {
     guard binding == machine.binding, newest.stamp >= presented?.stamp ?? 0 else { return }
     presented = newest
   }

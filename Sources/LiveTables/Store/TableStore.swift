@@ -41,7 +41,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
   /// The table that the store expects the view to show, verified when a change is applied.
-  var presented: Applier.Presented?
+  var presented: Applier.StampedTable?
   /// The users' edits that the source has accepted, and that its newest table does not include yet.
   var ahead: [UnmergedChange<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()

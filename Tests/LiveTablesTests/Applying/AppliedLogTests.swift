@@ -11,7 +11,7 @@ import Testing
     let table = TableSnapshot<OneSection, Item>(rows: items(ids))
     let all = Changeset(reloading: table, from: TableSnapshot(), because: .firstTable)
     let applied = AppliedChangeset(changeset: all, revision: version, mode: .batch)
-    return State(applied: applied, shown: CapturedTable(table), version: version)
+    return State(applied: applied, presented: CapturedTable(table), version: version)
   }
 
   @MainActor @Test("what is wrong while the view is idle belongs to the revision that it shows")
@@ -40,12 +40,12 @@ import Testing
 
   @MainActor @Test("a reader that was late is told what the changes that it missed did not find, of many the newest")
   func notFound() async {
-    let log = AppliedLog<OneSection, Item>(differencer: Differencer(), shown: CapturedTable(flat()))
+    let log = AppliedLog<OneSection, Item>(differencer: Differencer(), presented: CapturedTable(flat()))
     func publish(_ missing: Int?) {
       let all = Changeset(reloading: flat(1), from: flat(), because: .firstTable)
       let notFound = missing.map { [TableEdit<OneSection, Item>.remove(id: $0)] } ?? []
       let applied = AppliedChangeset(changeset: all, revision: 1, mode: .batch, notFound: notFound)
-      log.publish(applied, shown: CapturedTable(flat(1)), follows: true)
+      log.publish(applied, presented: CapturedTable(flat(1)), follows: true)
     }
     var reader = log.changes.makeAsyncIterator()
     publish(1)

@@ -188,7 +188,7 @@ struct BatchTests {
         continue
       }
       #expect(applied.mode == .reload(.invalidBatch), "\(name)")
-      #expect(base.shown.table == new.table && view.link.table == new.table)
+      #expect(base.content.table == new.table && view.link.table == new.table)
       #expect(view.events.count == 2)
       for case .batch in view.events { Issue.record("\(name): the view has seen it") }
       guard case .invalid = reports.first?.problem, reports.count == 1 else {

@@ -27,7 +27,7 @@ private struct Pair {
   mutating func edit(_ edit: String) -> Machine.ShowDecision {
     let decision = machine.edited(edit, at: .origin, on: &screen)
     if decision == .show {
-      screen.commit(screen.shown + edit)
+      screen.commit(screen.presented + edit)
       _ = settle()
     }
     return decision
@@ -37,7 +37,7 @@ private struct Pair {
   ///
   /// - Returns: Whether the loop is woken.
   mutating func settle() -> Bool {
-    while let edit = machine.nextEdit() { screen.commit(screen.shown + edit) }
+    while let edit = machine.nextEdit() { screen.commit(screen.presented + edit) }
     _ = screen.settle()
     return machine.wakes(on: screen)
   }
@@ -63,14 +63,14 @@ struct BindingMachineTests {
     #expect(pair.show("C", from: 0) == stale())
     #expect(!pair.screen.isUpdating, "asking with a stale stamp changes nothing")
     #expect(pair.show("C", from: 1) == .perform(onTop: []))
-    #expect(pair.screen.shown == "C" && pair.screen.stamp == 2)
+    #expect(pair.screen.presented == "C" && pair.screen.stamp == 2)
   }
 
   @Test("an edit of an idle view is shown at once, and is unmerged until the store has it")
   func editAtRest() {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
-    #expect(pair.screen.shown == "A1")
+    #expect(pair.screen.presented == "A1")
     #expect(pair.show("B", from: 1) == stale("1"), "the stamp is right, but it lacks the edit")
     #expect(pair.show("B1", from: 1, merged: 1) == .perform(onTop: []))
     #expect(pair.unmerged == [])
@@ -92,7 +92,7 @@ struct BindingMachineTests {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
     #expect(pair.show("B", from: nil) == .perform(onTop: ["1"]))
-    #expect(pair.screen.shown == "B1")
+    #expect(pair.screen.presented == "B1")
     #expect(pair.machine.unmerged == [UnmergedChange(number: 1, edit: "1")])
   }
 
@@ -108,7 +108,7 @@ struct BindingMachineTests {
     #expect(pair.edit("3") == .queued, "showing an edit is an update too")
     pair.screen.commit("B1")
     #expect(pair.settle() == false)
-    #expect(pair.screen.shown == "B123" && pair.machine.unmerged.map(\.number) == [1, 2, 3])
+    #expect(pair.screen.presented == "B123" && pair.machine.unmerged.map(\.number) == [1, 2, 3])
     #expect(pair.machine.nextEdit() == nil)
   }
 
@@ -134,7 +134,7 @@ struct BindingMachineTests {
     #expect(pair.begin(from: nil) == .deferred)
     pair.screen.commit("B")
     #expect(pair.settle() == true)
-    #expect(pair.screen.shown == "B1")
+    #expect(pair.screen.presented == "B1")
     #expect(pair.show("C", from: nil) == .perform(onTop: ["1"]))
   }
 
@@ -235,7 +235,7 @@ struct BindingMachineTests {
     #expect(updating.machine.end(.replaced) == true)
     updating.screen.commit("B")
     #expect(updating.settle() == false)
-    #expect(updating.screen.shown == "B", "the update is completed, what waited for it is not shown")
+    #expect(updating.screen.presented == "B", "the update is completed, what waited for it is not shown")
     #expect(updating.begin(from: 1) == .ended(.replaced))
     #expect(updating.unmerged == ["0"], "the store may still have to merge it")
 

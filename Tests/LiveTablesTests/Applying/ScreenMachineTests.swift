@@ -13,12 +13,12 @@ struct ScreenMachineTests {
     #expect(screen.begin() == true)
     screen.commit("half")
     #expect(screen.settle() == [])
-    #expect(screen.presented == Screen.Presented(shown: "half", stamp: 1) && screen.revision == 0)
+    #expect(screen.stamped == Screen.StampedTable(content: "half", stamp: 1) && screen.revision == 0)
     #expect(screen.begin() == true)
     screen.commit("whole")
     #expect(screen.complete() == 1)
     #expect(screen.settle() == [])
-    #expect(screen.presented == Screen.Presented(shown: "whole", stamp: 2) && screen.revision == 1)
+    #expect(screen.stamped == Screen.StampedTable(content: "whole", stamp: 2) && screen.revision == 1)
   }
 
   @Test("updates do not nest")

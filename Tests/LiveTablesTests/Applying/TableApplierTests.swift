@@ -50,16 +50,16 @@ struct TableApplierTests {
     }
     #expect(view.rows == [[Item(2, "edited"), Item(3)]])
     // From what is shown, and therefore diffed; but not with the edit.
-    let shown = view.link.screen.presented
+    let shown = view.link.screen.stamped
     let last = CapturedTable(flat(2, 3, 4))
-    let diffed = PreparedChange(reloading: last, from: shown.shown, because: .batchTooLarge)
+    let diffed = PreparedChange(reloading: last, from: shown.content, because: .batchTooLarge)
     let outcome = applier.reload(diffed, because: .batchTooLarge, diffedFrom: shown.stamp, for: order(last))
     guard case .applied(let applied, _) = outcome else {
       Issue.record("not applied")
       return
     }
     #expect(view.rows == [[Item(2, "edited"), Item(3), Item(4)]])
-    #expect(applied.table == view.link.table && applied.changeset.source == shown.shown.table)
+    #expect(applied.table == view.link.table && applied.changeset.source == shown.content.table)
   }
 
   @Test("an update that the view was not shown is a change, also where a store has no news; no update is none")
@@ -67,8 +67,8 @@ struct TableApplierTests {
     let view = FlatView()
     let applier = applier(of: view, showing: flat(1, 2))
     for (table, revision) in [(flat(2), 2), (flat(2), 2), (flat(2, 3), 3)] {
-      let (target, base) = (CapturedTable(table), view.link.screen.presented)
-      let change = try Differencer().change(from: base.shown, to: target, limit: 10) {}
+      let (target, base) = (CapturedTable(table), view.link.screen.stamped)
+      let change = try Differencer().change(from: base.content, to: target, limit: 10) {}
       let progress = applier.apply(change, .init(from: base.stamp), for: order(target, isNews: false))
       guard case .done(.applied(let applied, _)) = progress else {
         Issue.record("not applied")
@@ -85,7 +85,7 @@ struct TableApplierTests {
     var reader = applier.log.changes.makeAsyncIterator()
     #expect(await reader.next()?.table == flat(1, 2, 3))
     func change(to table: TableSnapshot<OneSection, Item>) throws -> PreparedChange<OneSection, Item> {
-      try Differencer().change(from: view.link.screen.shown, to: CapturedTable(table), limit: 10) {}
+      try Differencer().change(from: view.link.screen.presented, to: CapturedTable(table), limit: 10) {}
     }
     let left = try change(to: TableSnapshot(rows: [Item(3), Item(1, "new")]))
     guard case .staged = applier.apply(left, .init(from: view.link.screen.stamp), for: order(left.target)) else {

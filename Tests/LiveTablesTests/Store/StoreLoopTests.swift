@@ -14,7 +14,7 @@ extension TableStore {
     return order.notes.count
   }
 
-  fileprivate func updatePresented(_ newest: Applier.Presented) { updatePresented(newest, of: machine.binding ?? 0) }
+  fileprivate func updatePresented(_ newest: Applier.StampedTable) { updatePresented(newest, of: machine.binding ?? 0) }
 }
 
 /// The loop between a store and its view, seen from inside.
@@ -76,7 +76,7 @@ struct StoreLoopTests {
     let store = TableStore<OneSection, Item>()
     try await withBinding(view, store) { _ in
       try await store.submit(flat(1))
-      let older = view.link.screen.presented
+      let older = view.link.screen.stamped
       try await store.submit(flat(1, 2))
       await store.updatePresented(older)
       let known = await store.presented?.stamp
