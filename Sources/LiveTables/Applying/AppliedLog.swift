@@ -80,8 +80,8 @@ extension AppliedLog.State {
       return applied.spanning(all, changes: version, superseded: superseded, notFound: applied.notFound)
     }
     if follows, version == seen.version + 1 { return applied }
-    let change = try? differencer.change(from: seen.presented, to: presented) { try Task.checkCancellation() }
-    return change.map {
+    let update = try? differencer.update(from: seen.presented, to: presented) { try Task.checkCancellation() }
+    return update.map {
       applied.spanning(
         $0.changeset, changes: version - seen.version, superseded: superseded - seen.superseded,
         notFound: notFound.filter { $0.version > seen.version }.flatMap(\.edits))

@@ -1,26 +1,23 @@
-/// A user's edit that is on screen but has not been merged by the store yet.
+/// A user's change that the store has not merged yet.
 ///
-/// The edits of a binding are numbered from one. If the store receives an edit twice, it merges the edit only once.
-struct UnmergedChange<Edit> {
+/// The changes of a binding are numbered from one. If the store receives a change twice, it merges the change only once.
+struct UnmergedChange<Change> {
   let number: Int
-  let edit: Edit
+  let change: Change
   let time: ContinuousClock.Instant
-  /// Identifies the source's tables that include the edit, or is empty if the source has not accepted the edit.
+  /// Identifies the source's tables that include the change, or is empty if the source has not accepted the change.
   var marks = InboxMarks()
 }
 
 extension UnmergedChange {
-  /// Returns whether a table includes the edit or, if the source has not accepted the edit, was produced after it.
-  ///
-  /// - Parameters:
-  ///   - marks: The numbers of the users' edits that the table includes.
+  /// Returns whether a table includes the change or, if the source has not accepted the change, was produced after it.
   func isReplaced(at time: ContinuousClock.Instant?, with marks: InboxMarks) -> Bool {
     self.marks.isEmpty ? time.map { self.time <= $0 } ?? false : marks.include(self.marks)
   }
 }
 
-extension UnmergedChange: Sendable where Edit: Sendable {}
-extension UnmergedChange: Equatable where Edit: Equatable {}
+extension UnmergedChange: Sendable where Change: Sendable {}
+extension UnmergedChange: Equatable where Change: Equatable {}
 
 /// The state of a binding on the screen of its view.
 ///
@@ -29,20 +26,21 @@ extension UnmergedChange: Equatable where Edit: Equatable {}
 ///     open ──end──► ended, for good
 ///
 /// An update in progress is completed even after the binding has ended.
-struct BindingMachine<Edit> {
-  typealias Unmerged = UnmergedChange<Edit>
+struct BindingMachine<Change> {
+  typealias Unmerged = UnmergedChange<Change>
 
   enum Phase {
     case open(Open)
-    /// The binding shows no further changes, but the store may still have to merge the user's earlier edits.
+    /// The binding shows no further changes, but the store may still have to merge the user's earlier changes.
     case ended(EndReason, unmerged: [Unmerged])
   }
 
   struct Open {
+    /// The user's changes that are on screen.
     fileprivate(set) var unmerged: [Unmerged] = []
-    /// Edits that wait until the view has been updated.
-    fileprivate var queued: [(edit: Edit, time: ContinuousClock.Instant, marks: InboxMarks)] = []
-    fileprivate var editCount = 0
+    /// The user's changes that wait until the view has been updated.
+    fileprivate var queued: [Unmerged] = []
+    fileprivate var changeCount = 0
     /// Whether the update loop must be woken when the view becomes idle.
     fileprivate var isDeferred = false
     /// Whether the view shows only the first batch updates of a change.
@@ -50,10 +48,11 @@ struct BindingMachine<Edit> {
   }
 
   enum Decision {
-    /// Update the view, and then settle the screen. If the view is reloaded, the user's unmerged edits are applied on
+    /// Update the view, and then settle the screen. If the view is reloaded, the user's unmerged changes are applied on
     /// top of it.
-    case perform(onTop: [Edit])
-    /// The change does not start from the shown table, or the store has not merged all shown edits.
+    case perform(onTop: [Change])
+    /// The table's change does not start from the presented table, or the store has not merged all of the user's changes
+    /// to it.
     case stale(unmerged: [Unmerged])
     /// The view is busy. The update loop is woken when the view becomes idle.
     case deferred
@@ -61,9 +60,9 @@ struct BindingMachine<Edit> {
   }
 
   enum ShowDecision: Equatable {
-    /// Show the edit, and then settle the screen.
+    /// Show the change, and then settle the screen.
     case show
-    /// The view is being updated. After the update, `nextEdit` returns the edit.
+    /// The view is being updated. After the update, `nextQueuedChange` returns the change.
     case queued
     case refused
   }
@@ -79,22 +78,21 @@ struct BindingMachine<Edit> {
     }
   }
 
-  var queued: [Edit] { if case .open(let open) = phase { open.queued.map { $0.edit } } else { [] } }
-
-  var hasQueued: Bool { if case .open(let open) = phase { !open.queued.isEmpty } else { false } }
+  var queued: [Change] { if case .open(let open) = phase { open.queued.map { $0.change } } else { [] } }
 
   // MARK: - The loop
 
-  /// Decides whether a change may be shown immediately, and if so, begins the update.
+  /// Decides whether a table may be shown immediately, and if so, begins the update.
   ///
   /// - Parameters:
-  ///   - stamp: The stamp of the table that the change starts from, or `nil` for a reload, which starts from any table.
-  ///   - lastMergedEdit: The number of the last user edit that the change includes.
-  ///   - replacementTime: The time up to which the change replaces edits that the source has not accepted.
-  ///   - marks: The numbers of the users' edits that the source has applied to the change's table.
-  mutating func begin<Shown, Report>(
+  ///   - stamp: The stamp of the presented table from which the update starts, or `nil` for a reload, which starts from
+  ///     any table.
+  ///   - lastMergedEdit: The number of the user's last change that the table includes.
+  ///   - replacementTime: The time up to which the table replaces changes that the source has not accepted.
+  ///   - marks: The numbers of the users' edits that the source has applied to the table.
+  mutating func begin<Content, Report>(
     from stamp: Int?, lastMergedEdit: Int, replacementTime: ContinuousClock.Instant?, marks: InboxMarks = InboxMarks(),
-    on screen: inout ScreenMachine<Shown, Report>
+    on screen: inout ScreenMachine<Content, Report>
   ) -> Decision {
     switch phase {
     case .ended(let reason, _): return .ended(reason)
@@ -107,26 +105,32 @@ struct BindingMachine<Edit> {
       open.unmerged.removeAll { $0.number <= lastMergedEdit || $0.isReplaced(at: replacementTime, with: marks) }
       if let stamp, stamp != screen.stamp || !open.unmerged.isEmpty { return .stale(unmerged: open.unmerged) }
       _ = screen.begin()  // begins, because the screen is not busy
-      return .perform(onTop: open.unmerged.map { $0.edit })
+      return .perform(onTop: open.unmerged.map { $0.change })
     }
   }
 
-  /// Returns whether a change would currently be deferred, in which case the update loop is woken later.
-  mutating func defers<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
+  /// Defers tables if the screen is busy, in which case the update loop is woken later.
+  ///
+  /// - Returns: Whether tables are deferred.
+  mutating func deferIfBusy<Content, Report>(_ screen: ScreenMachine<Content, Report>) -> Bool {
     guard case .open(var open) = phase, screen.isBusy else { return false }
     open.isDeferred = true
     phase = .open(open)
     return true
   }
 
-  mutating func wakes<Shown, Report>(on screen: ScreenMachine<Shown, Report>) -> Bool {
+  /// Ends the deferral of tables if the screen is idle.
+  ///
+  /// - Returns: Whether the update loop must be woken, because a table was deferred.
+  mutating func resumeIfIdle<Content, Report>(_ screen: ScreenMachine<Content, Report>) -> Bool {
     guard case .open(var open) = phase, open.isDeferred, !screen.isBusy else { return false }
     open.isDeferred = false
     phase = .open(open)
     return true
   }
 
-  mutating func staged(isLast: Bool) {
+  /// Records that a batch update of a table has been shown.
+  mutating func noteStage(isLast: Bool) {
     guard case .open(var open) = phase else { return }
     open.isPartial = !isLast
     phase = .open(open)
@@ -134,30 +138,32 @@ struct BindingMachine<Edit> {
 
   // MARK: - The user
 
-  /// Handles a user's edit, and begins an update if it can be shown immediately.
-  mutating func edited<Shown, Report>(
-    _ edit: Edit, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(),
-    on screen: inout ScreenMachine<Shown, Report>
+  /// Handles a user's change, and begins an update if it can be shown immediately.
+  mutating func handle<Content, Report>(
+    _ change: Change, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(),
+    on screen: inout ScreenMachine<Content, Report>
   ) -> ShowDecision {
     guard case .open(var open) = phase else { return .refused }
-    let isFirst = screen.begin()
-    if isFirst { open.show(edit, at: time, marks) } else { open.queued.append((edit, time, marks)) }
+    open.changeCount += 1
+    let unmerged = Unmerged(number: open.changeCount, change: change, time: time, marks: marks)
+    let isShownNow = screen.begin()
+    if isShownNow { open.unmerged.append(unmerged) } else { open.queued.append(unmerged) }
     phase = .open(open)
-    return isFirst ? .show : .queued
+    return isShownNow ? .show : .queued
   }
 
-  /// Returns the next edit that waited for the current update, to be shown as part of this update.
-  mutating func nextEdit() -> Edit? {
+  /// Returns the next change that waited for the current update, to be shown as part of this update.
+  mutating func nextQueuedChange() -> Change? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
-    let (edit, time, marks) = open.queued.removeFirst()
-    open.show(edit, at: time, marks)
+    let next = open.queued.removeFirst()
+    open.unmerged.append(next)
     phase = .open(open)
-    return edit
+    return next.change
   }
 
   // MARK: - The end
 
-  /// Ends the binding, and discards edits that have not been shown.
+  /// Ends the binding, and discards changes that have not been shown.
   ///
   /// - Returns: `false` if the binding has already ended. The binding then keeps its first reason.
   mutating func end(_ reason: EndReason) -> Bool {
@@ -167,11 +173,4 @@ struct BindingMachine<Edit> {
   }
 }
 
-extension BindingMachine.Open {
-  fileprivate mutating func show(_ edit: Edit, at time: ContinuousClock.Instant, _ marks: InboxMarks) {
-    editCount += 1
-    unmerged.append(UnmergedChange(number: editCount, edit: edit, time: time, marks: marks))
-  }
-}
-
-extension BindingMachine.Decision: Equatable where Edit: Equatable {}
+extension BindingMachine.Decision: Equatable where Change: Equatable {}

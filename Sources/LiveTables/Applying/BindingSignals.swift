@@ -1,7 +1,7 @@
 /// The signals that wake the tasks of a binding, in two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The table that the view shows, with all of the user's edits to it that the store may not have merged yet.
-  struct Screen: Sendable {
+  /// The table that the view shows after a user's change, and the changes that the store may not have merged yet.
+  struct EditedScreen: Sendable {
     let presented: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.StampedTable
     let unmerged: [UnmergedChange<UserChange<Section, Row>>]
   }
@@ -9,23 +9,23 @@ struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
   /// The signal that wakes the update loop, because there may be something to show.
   let waker: Signal
   let wakeups: AsyncStream<Void>
-  /// The stream that notifies the store when the user has edited the table.
+  /// The stream that notifies the store when the user has changed the table.
   ///
   /// An element contains everything that the store needs, so the store does not wait for the main actor. The store
-  /// applies the edit to tables admitted before the merge, unless the sequence produced them after the edit.
-  let edits: AsyncStream<Screen>
-  private let editsContinuation: AsyncStream<Screen>.Continuation
+  /// applies the change to tables admitted before the merge, unless the sequence produced them after the change.
+  let editedScreens: AsyncStream<EditedScreen>
+  private let continuation: AsyncStream<EditedScreen>.Continuation
 
   init() {
     (waker, wakeups) = Signal.make()
-    (edits, editsContinuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    (editedScreens, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  func edited(_ screen: Screen) { editsContinuation.yield(screen) }
+  func send(_ screen: EditedScreen) { continuation.yield(screen) }
 
   func finish() {
     waker.finish()
-    editsContinuation.finish()
+    continuation.finish()
   }
 
   /// Ends the binding's streams when the view's link releases this object.

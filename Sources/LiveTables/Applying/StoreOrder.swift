@@ -1,10 +1,9 @@
 /// A store's request to show a table in its view.
 struct StoreOrder<Target, Note> {
   let target: Target
-  /// The number of the binding whose view shows the table.
-  let binding: Int
+  let bindingNumber: Int
   let version: Int
-  /// The number of tables admitted so far, followed by the version of the newest table.
+  /// The number of tables admitted so far.
   let tableCount: Int
   let newestTableVersion: Int
   /// The number of tables skipped between the last request on screen and this request.

@@ -1,6 +1,6 @@
-/// Methods that update the view. Each method changes the shown table once, during an update that has begun.
+/// Methods that update the view. Each method changes the presented table once, during an update that has begun.
 extension TableApplier {
-  /// Shows one batch update of a change.
+  /// Shows one batch update.
   ///
   /// - Returns: The reason why the view must be reloaded, or `nil` if the view has performed the update.
   func perform(
@@ -15,9 +15,9 @@ extension TableApplier {
     }
     var commits = 0
     do {
-      try show(stage.update, isAnimated: isAnimated, on: view) {
+      try callView(stage.batch, isAnimated: isAnimated, on: view) {
         commits += 1
-        if commits == 1 { link.commit(stage.target, .batch(stage.update.operations)) }
+        if commits == 1 { link.commit(stage.target, .batch(stage.batch.operations)) }
       }
     } catch {
       report(.refused(error), on: link)
@@ -30,7 +30,7 @@ extension TableApplier {
     return nil
   }
 
-  private func show(
+  private func callView(
     _ batch: BatchUpdate<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>, commit: () -> Void
   ) throws {
     let animation = isAnimated ? options.animations.resolved(for: batch, view.link.sectionAnimations) : .none
@@ -45,12 +45,12 @@ extension TableApplier {
     if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
-  /// Decides how the view shows a change.
+  /// Decides how the view shows an update.
   ///
-  /// - Returns: Whether the change is animated, and the reason why the view must be reloaded, or `nil`.
-  func decide(_ change: PreparedChange<Section, Row>) -> (isAnimated: Bool, veto: ReloadReason?) {
-    guard let shouldAnimate = options.shouldAnimate, !change.stages.isEmpty else { return (options.isAnimated, nil) }
-    return switch shouldAnimate(ChangeSummary(stages: change.stages.map(\.update.operations))) {
+  /// - Returns: Whether the update is animated, and the reason why the view must be reloaded, or `nil`.
+  func decide(_ update: PreparedUpdate<Section, Row>) -> (isAnimated: Bool, reloadReason: ReloadReason?) {
+    guard let shouldAnimate = options.shouldAnimate, !update.stages.isEmpty else { return (options.isAnimated, nil) }
+    return switch shouldAnimate(ChangeSummary(stages: update.stages.map(\.batch.operations))) {
     case .animated: (options.isAnimated, nil)
     case .unanimated: (false, nil)
     case .reload: (false, .asked)
@@ -58,7 +58,7 @@ extension TableApplier {
   }
 
   /// Replaces rows that look the same but may have different values, without updating the view.
-  func swap(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
+  func commitUnseen(_ target: Content, on view: any TableView<Section, Row>) -> ReloadReason? {
     let link = view.link
     if view.isReady, let reason = mismatch(link.table.rowCounts, view) { return reason }
     link.commit(target, .unseen)

@@ -1,4 +1,4 @@
-/// A binding of a store to a view, which shows the store's tables and the user's edits.
+/// A binding of a store to a view, which shows the store's tables and the user's changes.
 ///
 /// Every method runs synchronously on the main actor. It checks the view, the task and the diffed table, updates the
 /// view, and returns the outcome.
@@ -9,27 +9,20 @@
   typealias Order = StoreOrder<Content, ChangeNote<Section, Row>>
   typealias StampedTable = ScreenMachine<Content, PendingReport>.StampedTable
 
-  struct Step: Sendable {
-    let stage: Int
-    /// The stamp of the table from which the batch update starts.
-    let fromStamp: Int
-    /// The stamp of the table from which the change starts.
+  /// The next stage of an update, which is a single batch update.
+  struct StageCursor: Sendable {
+    /// The index of the stage, or 0 if the update has no stages and only replaces rows that look the same.
+    let index: Int
+    /// The stamp of the table from which the stage starts.
+    let stamp: Int
+    /// The stamp of the table from which the first stage starts.
     let firstStamp: Int
-    /// Whether the change is animated, as decided when its first batch update is shown.
+    /// Whether the update is animated, as decided when its first stage is shown.
     let isAnimated: Bool
-
-    init(from stamp: Int) { self.init(stage: 0, fromStamp: stamp, firstStamp: stamp, isAnimated: false) }
-
-    init(stage: Int, fromStamp: Int, firstStamp: Int, isAnimated: Bool) {
-      self.stage = stage
-      self.fromStamp = fromStamp
-      self.firstStamp = firstStamp
-      self.isAnimated = isAnimated
-    }
   }
 
   enum Outcome: Sendable {
-    /// The view shows the entire change.
+    /// The view shows the entire update.
     case applied(Applied, StampedTable)
     case stale(StampedTable, unmerged: [UnmergedChange<UserChange<Section, Row>>])
     case deferred
@@ -37,8 +30,8 @@
   }
 
   enum Progress: Sendable {
-    /// The view shows part of the change, and the associated batch update may follow.
-    case staged(Step)
+    /// The view shows part of the update, and the associated stage may follow.
+    case partial(next: StageCursor)
     case done(Outcome)
   }
 
@@ -52,8 +45,8 @@
   let differencer: Differencer<Section, Row>
   let signals: BindingSignals<Section, Row>
   let log: AppliedLog<Section, Row>
-  /// The number of this view, in the order of binding.
-  let number: Int
+  /// The number of this binding among the bindings of the store, in order.
+  let bindingNumber: Int
   let bindings: StoreBindings<Section, Row>
   private(set) weak var view: (any TableView<Section, Row>)?
   var machine = BindingMachine<UserChange<Section, Row>>()
@@ -68,7 +61,7 @@
     options: BindingOptions
   ) {
     let screen = view.link.screen
-    number = bindings.add()
+    bindingNumber = bindings.add()
     self.view = view
     self.differencer = differencer
     self.bindings = bindings
@@ -80,75 +73,72 @@
     log = AppliedLog(differencer: differencer, presented: screen.presented)
     loggedStamp = screen.stamp
     bindings.begin(self)
-    view.link.attach(self)
+    view.link.begin(self)
   }
 
   // MARK: - The loop
 
   var stampedTable: StampedTable? { view?.link.screen.stamped }
 
-  /// Returns whether a change would currently be deferred.
+  /// Defers tables if the view is busy, in which case the update loop is woken later.
   ///
-  /// If so, the update loop is woken later.
-  func defers() -> Bool { view.map { machine.defers(on: $0.link.screen) } ?? false }
+  /// - Returns: Whether tables are deferred.
+  func deferIfBusy() -> Bool { view.map { machine.deferIfBusy($0.link.screen) } ?? false }
 
-  /// Wakes the update loop if a change was deferred and the view is idle.
+  /// Wakes the update loop if a table was deferred and the view is idle.
   func wakeIfDeferred() {
-    if let view, machine.wakes(on: view.link.screen) { signals.waker.send() }
+    if let view, machine.resumeIfIdle(view.link.screen) { signals.waker.send() }
   }
 
-  /// Shows one batch update of a change or, if there is none, checks that the diffed table is still the shown table.
-  func apply(_ change: PreparedChange<Section, Row>, _ step: Step, for order: Order) -> Progress {
-    switch begin(from: step.fromStamp, for: order) {
+  /// Shows one stage of an update or, if there is none, replaces rows that look the same.
+  func apply(_ update: PreparedUpdate<Section, Row>, _ stage: StageCursor, for order: Order) -> Progress {
+    switch begin(from: stage.stamp, for: order) {
     case .refused(let outcome): return .done(outcome)
     case .begun(let view, _):
       defer { view.link.settle() }
-      let decision = step.stage == 0 ? decide(change) : (isAnimated: step.isAnimated, veto: nil)
+      var (isAnimated, reloadReason) = stage.index == 0 ? decide(update) : (stage.isAnimated, nil)
       if Task.isCancelled { end(.cancelled) }
       if case .ended(let reason, _) = machine.phase { return .done(.ended(reason)) }  // the decision ended the binding
-      let isAnimated = decision.isAnimated
-      var reloadReason = decision.veto
-      if reloadReason == nil { reloadReason = show(change, step.stage, isAnimated, on: view) }
-      if let reason = reloadReason {
-        reload(change.target, refreshing: order.notes.refreshed(), on: view)
-        return .done(complete(change.changeset, .reload(reason), for: order, since: step.firstStamp, on: view))
+      if reloadReason == nil {
+        reloadReason =
+          update.stages.isEmpty
+          ? commitUnseen(update.target, on: view)
+          : perform(update.stages[stage.index], isAnimated: isAnimated, on: view)
       }
-      let next = step.stage + 1
-      if next < change.stages.count {
-        machine.staged(isLast: false)
-        return .staged(
-          Step(stage: next, fromStamp: view.link.screen.stamp, firstStamp: step.firstStamp, isAnimated: isAnimated))
+      if let reason = reloadReason {
+        reload(update.target, refreshing: order.notes.refreshed(), on: view)
+        return .done(complete(update.changeset, .reload(reason), for: order, since: stage.firstStamp, on: view))
+      }
+      let next = stage.index + 1
+      if next < update.stages.count {
+        machine.noteStage(isLast: false)
+        return .partial(
+          next: StageCursor(
+            index: next, stamp: view.link.screen.stamp, firstStamp: stage.firstStamp, isAnimated: isAnimated))
       }
       return .done(
-        complete(change.changeset, .batch, for: order, since: step.firstStamp, isAnimated: isAnimated, on: view))
+        complete(update.changeset, .batch, for: order, since: stage.firstStamp, isAnimated: isAnimated, on: view))
     }
   }
 
-  private func show(
-    _ change: PreparedChange<Section, Row>, _ stage: Int, _ isAnimated: Bool, on view: any TableView<Section, Row>
-  ) -> ReloadReason? {
-    stage < change.stages.count
-      ? perform(change.stages[stage], isAnimated: isAnimated, on: view) : swap(change.target, on: view)
-  }
-
-  /// Reloads the view with a table to which the user's unmerged edits are applied.
+  /// Reloads the view with a table to which the user's unmerged changes are applied.
   ///
   /// - Parameters:
-  ///   - change: A change whose target is the table.
-  ///   - stamp: The stamp of the table from which the change was diffed, or `nil` if it was not diffed.
+  ///   - update: An update whose target is the table.
+  ///   - stamp: The stamp of the table from which the update was diffed, or `nil` if it was not diffed.
   func reload(
-    _ change: PreparedChange<Section, Row>, because reason: ReloadReason, diffedFrom stamp: Int?, for order: Order
+    _ update: PreparedUpdate<Section, Row>, because reason: ReloadReason, diffedFrom stamp: Int?, for order: Order
   ) -> Outcome {
     switch begin(from: nil, for: order) {
     case .refused(let outcome): return outcome
     case .begun(let view, let onTop):
       defer { view.link.settle() }
       let before = view.link.screen
-      var target = change.target
-      for edit in onTop { _ = target.apply(edit) }
+      var target = update.target
+      for change in onTop { _ = target.apply(change) }
       let isExact = onTop.isEmpty && stamp == before.stamp
       let changeset =
-        isExact ? change.changeset : Changeset(reloading: target.table, from: before.presented.table, because: reason)
+        isExact ? update.changeset : Changeset(reloading: target.table, from: before.presented.table, because: reason)
       reload(target, refreshing: order.notes.refreshed(), on: view)
       return complete(changeset, .reload(reason), for: order, since: before.stamp, on: view)
     }
@@ -196,7 +186,7 @@
     _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since firstStamp: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
   ) -> Outcome {
-    machine.staged(isLast: true)
+    machine.noteStage(isLast: true)
     if let order { marks = order.marks }
     let isSilent = order?.isNews == false && changeset.isEmpty && mode == .batch
     let link = view.link
@@ -223,12 +213,12 @@
     guard machine.end(reason) else { return }
     signals.finish()
     options = options.left(after: reason)
-    view?.link.detach(self, because: reason)
+    view?.link.release(self, because: reason)
   }
 
   /// Closes the binding after the update loop has ended.
   ///
-  /// - Returns: The edits that the store has not merged, and the number of the last view bound to the store.
+  /// - Returns: The changes that the store has not merged, and the number of the store's last binding.
   func close(
     _ reason: EndReason?
   ) -> (EndReason, unmerged: [UnmergedChange<UserChange<Section, Row>>], lastBound: Int) {
@@ -236,7 +226,12 @@
     end(last)
     bindings.remove()
     log.finish()
-    guard case .ended(let first, let unmerged) = machine.phase else { return (last, [], bindings.last) }
-    return (first, unmerged, bindings.last)
+    guard case .ended(let first, let unmerged) = machine.phase else { return (last, [], bindings.lastNumber) }
+    return (first, unmerged, bindings.lastNumber)
   }
+}
+
+extension TableApplier.StageCursor {
+  /// Creates a cursor for the first stage.
+  init(from stamp: Int) { self.init(index: 0, stamp: stamp, firstStamp: stamp, isAnimated: false) }
 }

@@ -104,12 +104,12 @@
   ///
   /// During an update of the view, the new binding waits until the update ends. If code that runs when the previous
   /// binding ends binds the view again, the later call replaces this binding.
-  func attach(_ applier: TableApplier<Section, Row>) {
+  func begin(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
     while call == calls, let old = self.applier {
       old.end(.replaced)
-      detach(old, because: .replaced)  // in case its view was deallocated
+      release(old, because: .replaced)  // in case its view was deallocated
     }
     notifyOfEnd()  // a nested call precedes later notifications
     guard call == calls else { return applier.end(.replaced) }
@@ -119,7 +119,7 @@
     for follower in bindingFollowers where self.applier === applier { follower.base?.bindingBegan() }
   }
 
-  func detach(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
+  func release(_ applier: TableApplier<Section, Row>, because reason: EndReason) {
     guard self.applier === applier else { return }
     self.applier = nil
     lifetime = nil
@@ -168,7 +168,7 @@
 
   /// Ends an update of the view, and handles everything that waited for it.
   func settle() {
-    while applier?.showQueuedEdit() == true {}  // an edit may cause a new binding with its own edits
+    while applier?.showQueuedChange() == true {}  // a change may cause a new binding with its own edits
     let reports = screen.settle()
     applier?.wakeIfDeferred()
     if !isUnsettled {

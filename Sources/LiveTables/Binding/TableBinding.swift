@@ -21,11 +21,11 @@
   private nonisolated let task: Task<Void, any Error>
 
   init(
-    _ loop: UpdateLoop<Section, Row>, priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
+    _ view: BoundView<Section, Row>, priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
   ) {
-    store = loop.store
-    applier = loop.applier
-    changes = loop.applier.log.changes
+    store = view.store
+    applier = view.applier
+    changes = view.applier.log.changes
     task = Task(priority: priority) { @concurrent in try await work() }
   }
 

@@ -29,7 +29,7 @@ extension TableView {
   @inlinable @discardableResult public func bind<S: AsyncSequence & Sendable>(
     _ tables: S, initial: S.Element? = nil, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> where S.Element: TableConvertible<Section, Row> & Sendable {
-    attach(first: initial?.tableState, options).bind(tables) { $0.tableState }
+    bound(first: initial?.tableState, options).start(tables) { $0.tableState }
   }
 
   /// This method is unavailable because the elements of the sequence are not tables of this view.
@@ -45,7 +45,7 @@ extension TableView {
   @_disfavoredOverload @discardableResult public func bind<S: AsyncSequence>(
     _ tables: S, initial: S.Element? = nil, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
-    attach(options).bind()
+    bound(options).start()
   }
 
   /// This method is unavailable because an array or a table never changes.
@@ -58,40 +58,17 @@ extension TableView {
   @_disfavoredOverload @discardableResult public func bind(
     _ rows: some Collection<Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
-    attach(options).bind()
+    bound(options).start()
   }
 
-  @inlinable func attach(
+  /// Returns the view, bound to a new store that first shows the given table.
+  @inlinable func bound(
     first: TableState<Section, Row>? = nil, _ options: BindingOptions
-  ) -> UpdateLoop<Section, Row> {
-    guard let first else { return attach(TableStore(for: options), options) }
-    return attach(TableStore(for: options, first: first, isShown: isFree), options, first: isFree ? first : nil)
+  ) -> BoundView<Section, Row> {
+    let isShownNow = first != nil && !isBusy
+    let store = TableStore(for: options, first: first, isShown: first == nil || isShownNow)
+    return BoundView(self, store, options, first: isShownNow ? first : nil)
   }
 
-  @usableFromInline func attach(
-    _ store: TableStore<Section, Row>, _ options: BindingOptions, first: TableState<Section, Row>? = nil
-  ) -> UpdateLoop<Section, Row> {
-    UpdateLoop(self, store, options, first: first)
-  }
-
-  @usableFromInline var isFree: Bool { !link.screen.isBusy }
-}
-
-extension UpdateLoop {
-  @usableFromInline @MainActor func bind<S: AsyncSequence & Sendable>(
-    _ stream: S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
-  ) -> TableBinding<Section, Row> where S.Element: Sendable {
-    TableBinding(self, priority: applier.priority) {
-      do {
-        try await display(stream, state)
-      } catch let error where !(error is CancellationError) {
-        await applier.report(error)
-        throw error
-      }
-    }
-  }
-
-  @usableFromInline @MainActor func bind() -> TableBinding<Section, Row> {
-    TableBinding(self, priority: applier.priority) { _ = await run() }
-  }
+  @usableFromInline var isBusy: Bool { link.screen.isBusy }
 }

@@ -19,9 +19,9 @@ extension TableView {
     _ tables: sending S, options: BindingOptions = BindingOptions()
   ) async throws where S.Element: TableConvertible<Section, Row> & Sendable {
     try Task.checkCancellation()
-    let loop = attach(options)
+    let view = bound(options)
     _ = consume self  // otherwise an awaited method would keep its receiver alive
-    try await loop.display(tables) { $0.tableState }
+    try await view.display(tables) { $0.tableState }
   }
 
   /// Calls a closure with a new store, and shows the store's tables in the view until the closure returns.
@@ -44,8 +44,8 @@ extension TableView {
   @inlinable public consuming func withStore<Result>(
     options: BindingOptions = BindingOptions(), _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {
-    let loop = attach(options)
+    let view = bound(options)
     _ = consume self
-    return try await loop.with(body)
+    return try await view.with(body)
   }
 }

@@ -16,6 +16,6 @@ extension TableView {
   @inlinable @discardableResult public func show(
     _ table: some TableConvertible<Section, Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
-    attach(first: table.tableState, options).bind()
+    bound(first: table.tableState, options).start()
   }
 }

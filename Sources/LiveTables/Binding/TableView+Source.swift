@@ -14,7 +14,7 @@ extension TableView {
   @inlinable @discardableResult public func bind(
     _ source: some TableSource<Section, Row>, options: BindingOptions = BindingOptions()
   ) -> TableBinding<Section, Row> {
-    if let store = source as? TableStore<Section, Row> { return attach(store, options).bind() }
+    if let store = source.asStore { return BoundView(self, store, options).start() }
     return bind(source.states, options: options)
   }
 
@@ -28,10 +28,10 @@ extension TableView {
     _ source: some TableSource<Section, Row>, options: BindingOptions = BindingOptions()
   ) async throws {
     try Task.checkCancellation()
-    if let store = source as? TableStore<Section, Row> {
-      let loop = attach(store, options)
+    if let store = source.asStore {
+      let view = BoundView(self, store, options)
       _ = consume self  // otherwise an awaited method would keep its receiver alive
-      return try await loop.display()
+      return try await view.display()
     }
     try await display(source.states, options: options)
   }

@@ -9,8 +9,8 @@
 
   @usableFromInline package var value: (any Sendable)?
 
-  /// The diff that the table's source has computed, or `nil`.
-  @usableFromInline package var diff: SourceDiff<Section, Row>?
+  /// The changeset to this table that the table's source has computed, or `nil`.
+  @usableFromInline package var knownChangeset: KnownChangeset<Section, Row>?
 
   /// Whether the rows are objects.
   ///

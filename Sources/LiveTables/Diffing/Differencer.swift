@@ -7,7 +7,7 @@
   @usableFromInline typealias Body =
     @Sendable (
       _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
-    ) throws -> PreparedChange<Section, Row>
+    ) throws -> PreparedUpdate<Section, Row>
 
   package let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
   private let body: Body
@@ -15,7 +15,7 @@
   @inlinable package init() {
     self.init(
       capture: { CapturedTable($0) },
-      body: { try PreparedChange(from: $0, to: $1, marks: $2, limit: $3, check: $4) })
+      body: { try PreparedUpdate(from: $0, to: $1, marks: $2, limit: $3, check: $4) })
   }
 
   @usableFromInline init(capture: @escaping @Sendable (TableSnapshot<Section, Row>) -> Content, body: @escaping Body) {
@@ -26,7 +26,7 @@
   func capture(_ state: TableState<Section, Row>) -> Content {
     var content = capture(state.table)
     content.value = state.value
-    content.diff = state.diff
+    content.knownChangeset = state.knownChangeset
     return content
   }
 
@@ -36,10 +36,26 @@
   ///   - marks: Changes to rows that comparing the tables cannot detect. Finding these rows requires one scan.
   ///   - limit: The maximum number of operations for batch updates, or 0 if only the changeset is needed.
   ///   - check: A closure that is called at least once for every 1,024 rows, and can throw an error to stop the diff.
-  package func change(
+  package func update(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void
-  ) throws -> PreparedChange<Section, Row> {
+  ) throws -> PreparedUpdate<Section, Row> {
     try body(old, new, marks, limit, check)
+  }
+
+  func uncancelledUpdate(
+    from old: Content, to new: Content, marks: RowMarks<Row.Identity>, limit: Int
+  ) -> PreparedUpdate<Section, Row> {
+    do {
+      return try update(from: old, to: new, marks: marks, limit: limit, check: {})
+    } catch {
+      preconditionFailure("a diff that cannot be cancelled was cancelled: \(error)")
+    }
+  }
+
+  func uncancelledChangeset(
+    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
+  ) -> Changeset<Section, Row> {
+    uncancelledUpdate(from: old, to: new, marks: marks, limit: 0).changeset
   }
 }

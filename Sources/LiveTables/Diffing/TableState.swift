@@ -31,8 +31,8 @@ public struct TableState<Section: Diffable, Row: Diffable> {
   /// Whether the source's table has stayed the same after an event that could have changed it.
   @usableFromInline package var isRepeated = false
 
-  /// The diff that the source has computed, or `nil`.
-  @usableFromInline package var diff: SourceDiff<Section, Row>?
+  /// The changeset to this table that the source has computed, or `nil`.
+  @usableFromInline package var knownChangeset: KnownChangeset<Section, Row>?
 
   /// Whether rows may differ from rows of the previous state although they compare equal.
   @usableFromInline package var hasOtherRows = false

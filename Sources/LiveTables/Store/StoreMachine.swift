@@ -17,10 +17,10 @@ struct StoreMachine<Target, Note: MergeableNote> {
     /// The store has no view. Submitted tables are accepted immediately and count as shown.
     case detached
     /// A view shows the target, or is about to show it. A store created for one view waits for the view in this state,
-    /// without a binding.
-    case open(binding: Int?)
+    /// without a number.
+    case open(bindingNumber: Int?)
     /// The store accepts no more submissions, but the view still shows the target.
-    case finishing(binding: Int?)
+    case finishing(bindingNumber: Int?)
     case closed(EndReason)
   }
 
@@ -50,11 +50,12 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Whether the attached view has shown a table of this store.
   private var viewHasShownTable = true
   private(set) var waiting = WaitingCallers()
-  /// The number of submitted tables, and how many of them were submitted before the last shown order.
+  /// The number of submitted tables.
   private var tableCount = 0
+  /// The number of tables that were submitted before the last shown request.
   private var shownTableCount = 0
-  /// The version of the newest table, and of the newest change that is not yet on screen when it is made.
   private var newestTableVersion = 0
+  /// The version of the newest change other than the user's own edits, which are on screen when the store merges them.
   private var newestNewsVersion = 0
   /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
   private(set) var newestTableTime: ContinuousClock.Instant?
@@ -64,7 +65,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// The version of the newest request that the view did not defer.
   private var reportedVersion = -1
   /// The number of the newest binding whose view has attached.
-  private(set) var newestBinding = 0
+  private(set) var newestBindingNumber = 0
   /// The number of closed views, including views that were replaced before they attached.
   private(set) var closedBindingCount = 0
   /// For each open binding, the number of the last user edit that the store has merged.
@@ -77,13 +78,13 @@ struct StoreMachine<Target, Note: MergeableNote> {
   init(_ first: Target?, outlivesViews: Bool, isShown: Bool = true) {
     target = first
     self.outlivesViews = outlivesViews
-    phase = outlivesViews ? .detached : .open(binding: nil)
+    phase = outlivesViews ? .detached : .open(bindingNumber: nil)
     if !isShown { countTable() }
   }
 
-  var binding: Int? {
+  var bindingNumber: Int? {
     switch phase {
-    case .open(let binding), .finishing(let binding): binding
+    case .open(let bindingNumber), .finishing(let bindingNumber): bindingNumber
     case .detached, .closed: nil
     }
   }
@@ -147,7 +148,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     case .detached:
       change(&self)
       countAsShown()
-      return .accepted
+      return .withoutView
     case .open:
       change(&self)
       return .waits(waiting.add(for: version))
@@ -196,24 +197,26 @@ struct StoreMachine<Target, Note: MergeableNote> {
   // MARK: - User's edits
 
   /// Returns the edits made in a view that the target table does not include yet.
-  func news<Edit>(in edits: [UnmergedChange<Edit>], of binding: Int) -> [UnmergedChange<Edit>] {
-    guard let lastMergedEdit = lastMerged(of: binding) else { return [] }
+  func news<Change>(in changes: [UnmergedChange<Change>], of bindingNumber: Int) -> [UnmergedChange<Change>] {
+    guard let lastMergedEdit = lastMerged(of: bindingNumber) else { return [] }
     if case .closed = phase { return [] }
-    return edits.filter { $0.number > lastMergedEdit }
+    return changes.filter { $0.number > lastMergedEdit }
   }
 
   /// Returns the number of the last edit merged from a view, zero before the view attaches, or `nil` after it is
   /// closed.
-  private func lastMerged(of binding: Int) -> Int? { lastMergedEdits[binding] ?? (binding > newestBinding ? 0 : nil) }
+  private func lastMerged(of bindingNumber: Int) -> Int? {
+    lastMergedEdits[bindingNumber] ?? (bindingNumber > newestBindingNumber ? 0 : nil)
+  }
 
   /// Replaces the target with a table that includes a view's edits up to the given number, which the view already
   /// shows.
-  mutating func merge(_ edited: Target, upTo number: Int, of binding: Int, notes: [Note]) {
-    guard let lastMergedEdit = lastMerged(of: binding) else {
+  mutating func merge(_ edited: Target, upTo number: Int, of bindingNumber: Int, notes: [Note]) {
+    guard let lastMergedEdit = lastMerged(of: bindingNumber) else {
       preconditionFailure("an edit of a view that has been let go")
     }
     precondition(number > lastMergedEdit, "an edit merged twice")
-    lastMergedEdits[binding] = number
+    lastMergedEdits[bindingNumber] = number
     if target == nil { return }
     target = edited
     version += 1
@@ -229,15 +232,15 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// - Parameter number: The number of the view in binding order, starting at one.
   /// - Returns: Whether the view is the newest one. A view may attach even after another view has replaced it.
   mutating func attach(as number: Int) -> Bool {
-    guard number > newestBinding else { return false }
+    guard number > newestBindingNumber else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.
-    for bound in stride(from: newestBinding + 1, through: number, by: 1) {
+    for bound in stride(from: newestBindingNumber + 1, through: number, by: 1) {
       lastMergedEdits[bound] = lastMergedEdits[bound] ?? 0
     }
-    newestBinding = number
+    newestBindingNumber = number
     switch phase {
-    case .detached, .open: phase = .open(binding: number)
-    case .finishing: phase = .finishing(binding: number)
+    case .detached, .open: phase = .open(bindingNumber: number)
+    case .finishing: phase = .finishing(bindingNumber: number)
     case .closed: break
     }
     if outlivesViews || number > 1 {
@@ -247,32 +250,32 @@ struct StoreMachine<Target, Note: MergeableNote> {
     return true
   }
 
-  mutating func next(for binding: Int) -> Next {
+  mutating func next(for bindingNumber: Int) -> Next {
     switch phase {
     case .closed(let reason): return .done(reason)
-    case .open(let current) where current == binding, .finishing(let current) where current == binding:
+    case .open(let current) where current == bindingNumber, .finishing(let current) where current == bindingNumber:
       if let target, version > shownVersion {
         reportedVersion = version
-        return .show(order(to: target, for: binding))
+        return .show(order(to: target, for: bindingNumber))
       }
       return isOpen ? .wait : .done(.finished)
     case .detached, .open, .finishing: return .done(.replaced)
     }
   }
 
-  private func order(to target: Target, for binding: Int) -> Order {
+  private func order(to target: Target, for bindingNumber: Int) -> Order {
     // Usually there are no notes, and checking is faster than generic code with key paths.
     Order(
-      target: target, binding: binding, version: version, tableCount: tableCount,
+      target: target, bindingNumber: bindingNumber, version: version, tableCount: tableCount,
       newestTableVersion: newestTableVersion,
       superseded: max(0, tableCount - shownTableCount - 1), isNews: newestNewsVersion > shownVersion,
-      lastMergedEdit: lastMergedEdits[binding] ?? 0, replacementTime: newestTableTime, marks: marks,
+      lastMergedEdit: lastMergedEdits[bindingNumber] ?? 0, replacementTime: newestTableTime, marks: marks,
       notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
   /// Handles a request that the view has shown, and answers callers that wait for its version or an older version.
   mutating func acknowledge(_ order: Order) -> [Reply] {
-    guard order.binding == binding else { return [] }
+    guard order.bindingNumber == bindingNumber else { return [] }
     viewHasShownTable = true
     shownVersion = max(shownVersion, order.version)
     shownTableCount = max(shownTableCount, order.tableCount)
@@ -282,33 +285,32 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   /// Handles a request that the view has deferred without reporting its notes, so that later notes can be merged.
   mutating func putOff(_ order: Order) {
-    if order.binding == binding { reportedVersion = shownVersion }
+    if order.bindingNumber == bindingNumber { reportedVersion = shownVersion }
   }
 
   // MARK: - Ends
 
   /// Stops accepting submissions, but continues to show the target table.
   mutating func finish() {
-    if case .open(let binding) = phase { phase = .finishing(binding: binding) }
+    if case .open(let bindingNumber) = phase { phase = .finishing(bindingNumber: bindingNumber) }
   }
 
   /// Closes a view, and also the store if it was created for this view.
   ///
   /// - Parameters:
-  ///   - binding: The number of the view.
   ///   - lastBound: The number of the most recently bound view, which is about to attach if it has not attached yet.
   /// - Returns: The answers for all waiting callers, or an empty array if the store has another view.
-  mutating func close(_ reason: EndReason, of binding: Int, lastBound: Int = 0) -> [Reply] {
-    lastMergedEdits[binding] = nil
+  mutating func close(_ reason: EndReason, of bindingNumber: Int, lastBound: Int = 0) -> [Reply] {
+    lastMergedEdits[bindingNumber] = nil
     closedBindingCount += 1
-    guard binding == self.binding || phase == .detached else { return [] }
+    guard bindingNumber == self.bindingNumber || phase == .detached else { return [] }
     if outlivesViews {
       phase = .detached
       countAsShown()
-      return waiting.answerAll(.accepted)
+      return waiting.answerAll(.viewClosed)
     }
-    if lastBound > newestBinding {
-      phase = isOpen ? .open(binding: nil) : .finishing(binding: nil)
+    if lastBound > newestBindingNumber {
+      phase = isOpen ? .open(bindingNumber: nil) : .finishing(bindingNumber: nil)
       return []
     }
     phase = .closed(reason)

@@ -21,8 +21,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   enum Answer: Sendable {
     case applied(AppliedChangeset<Section, Row>)
-    /// The view was closed, but the store still accepts tables and edits.
-    case accepted
+    case viewClosed
     case ended(EndReason)
   }
 
@@ -42,8 +41,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   var waker: Signal?
   /// The table that the store expects the view to show, verified when a change is applied.
   var presented: Applier.StampedTable?
-  /// The users' edits that the source has accepted, and that its newest table does not include yet.
-  var ahead: [UnmergedChange<UserChange<Section, Row>>] = []
+  /// The user's changes that the source has accepted, and that its newest table does not include yet.
+  var changesAhead: [UnmergedChange<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var acceptedMarks = InboxMarks()
   private var acceptedEditCount = 0
@@ -113,7 +112,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       try editor.apply(request)
       switch machine.edit(editor.snapshot, notes: []) {
       case .refused(let reason): throw TableError.ended(reason)
-      case .accepted: break
+      case .withoutView: break
       case .waits(let ticket): _ = machine.forget(ticket)
       }
       note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
@@ -247,15 +246,15 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       let ticket: Machine.Ticket
       switch admission {
       case .refused(let reason): throw TableError.ended(reason)
-      case .accepted:
-        guard let late = await lateTicket(for: version) else { return accepted(notFound: notFound) }
+      case .withoutView:
+        guard let late = await lateTicket(for: version) else { return changeWithoutView(notFound: notFound) }
         ticket = late
         unreported = notFound  // no order reports it, because the version counted as shown
       case .waits(let admitted): ticket = admitted
       }
       switch try await answer(to: ticket) {
       case .applied(let applied): return applied.answering(isSuperseded: applied.isSuperseded, notFound: unreported)
-      case .accepted: admission = .accepted  // the view was closed, and another one may be about to attach
+      case .viewClosed: admission = .withoutView  // the view was closed, and another one may be about to attach
       case .ended(let reason): throw TableError.ended(reason)
       }
     }
@@ -281,7 +280,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  private func accepted(notFound: [TableEdit<Section, Row>]) -> AppliedChangeset<Section, Row> {
+  private func changeWithoutView(notFound: [TableEdit<Section, Row>]) -> AppliedChangeset<Section, Row> {
     AppliedChangeset<Section, Row>(
       changeset: Changeset(reloading: table, from: TableSnapshot(), because: .noView), revision: 0,
       mode: .reload(.noView),
@@ -294,7 +293,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
       switch reply.answer {
       case .shown(let isSuperseded):
         if let applied { continuation.yield(.applied(applied.answering(isSuperseded: isSuperseded))) }
-      case .accepted: continuation.yield(.accepted)
+      case .viewClosed: continuation.yield(.viewClosed)
       case .ended(let reason): continuation.yield(.ended(reason))
       }
       continuation.finish()
@@ -309,9 +308,9 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ///   - time: The time at which the sequence produced the table.
   /// - Returns: `false` if the store no longer reads the sequence.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
-    ahead.removeAll { state.marks.include($0.marks) }
+    changesAhead.removeAll { state.marks.include($0.marks) }
     var table = differencer.capture(state)
-    for edit in ahead { _ = table.apply(edit.edit) }
+    for change in changesAhead { _ = table.apply(change.change) }
     if state.isRepeated, table.table.rope.isIdentical(to: self.table.rope) {
       return machine.offerAgain(at: time, marks: state.marks)
     }
@@ -332,3 +331,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 }
 
 extension TableStore: PromptSource {}
+
+extension TableSource {
+  /// The source itself if it is a store, whose tables and edits a view shares instead of reading its states.
+  @inlinable nonisolated var asStore: TableStore<Section, Row>? { self as? TableStore<Section, Row> }
+}

@@ -9,13 +9,15 @@ struct WaitingCallers {
 
   enum Admission: Equatable {
     case waits(Ticket)
-    case accepted
+    /// The store has no view, so the version counts as shown.
+    case withoutView
     case refused(EndReason)
   }
 
   enum Answer: Equatable {
     case shown(isSuperseded: Bool)
-    case accepted
+    /// The view was closed, but the store still accepts tables and edits.
+    case viewClosed
     case ended(EndReason)
   }
 

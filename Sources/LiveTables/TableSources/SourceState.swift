@@ -16,8 +16,8 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// The changeset from the previous version, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
 
-  /// The same changeset, if it is the diff of the two tables.
-  private(set) var diff: SourceDiff<Section, Row>?
+  /// Whether ``changeset`` equals the diff of the two tables, so that views can show it.
+  private(set) var isDiff = false
 
   package private(set) var isFinished = false
 
@@ -127,7 +127,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   ///   - changeset: The changeset from the last table, or `nil` to let readers compute the changeset.
   ///   - refreshed: The rows to refresh although their content compares equal. The changeset includes these rows.
   ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
-  ///   - isDiff: Whether the changeset is the one that diffing the two tables gives, which views can show.
+  ///   - isDiff: Whether the changeset equals the diff of the two tables, so that views can show it.
   @usableFromInline package mutating func advance(
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, isDiff: Bool = false
@@ -135,7 +135,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     if hasOtherRows { otherRows += 1 }
     self.content = content
     self.changeset = changeset
-    diff = isDiff ? changeset.map { SourceDiff($0) } : nil
+    self.isDiff = isDiff
     revision += 1
     version += 1
     refreshes.note(refreshed, at: version, in: content.table)
@@ -149,7 +149,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
     self.content = content
     self.changeset = changeset
-    diff = nil
+    isDiff = false
     version += 1
     otherRows += 1
   }
@@ -205,17 +205,5 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     return differencer.uncancelledChangeset(
       from: seen.content, to: content, marks: RowMarks(refreshed: refreshed(since: seen), renamed: renamed(since: seen))
     )
-  }
-}
-
-extension Differencer {
-  func uncancelledChangeset(
-    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
-  ) -> Changeset<Section, Row> {
-    do {
-      return try change(from: old, to: new, marks: marks, check: {}).changeset
-    } catch {
-      preconditionFailure("a diff that cannot be cancelled was cancelled: \(error)")
-    }
   }
 }

@@ -80,7 +80,7 @@ extension TableSource {
         state.isRepeated = seen?.version == now.version
         state.refreshed = now.refreshed(since: seen)
         state.renamed = now.renamed(since: seen)
-        state.diff = now.diff
+        state.knownChangeset = now.isDiff ? now.changeset.map { KnownChangeset($0) } : nil
         state.hasOtherRows = seen.map(now.hasOtherRows) ?? false
         return state
       }

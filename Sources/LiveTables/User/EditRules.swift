@@ -187,7 +187,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   /// Returns whether the rules allow an edit and no closure refuses it.
   ///
   /// Edits that undo or redo other edits are always allowed.
-  @MainActor func accepts(
+  @MainActor func permits(
     _ edit: UserEdit<Section, Row>, of site: RowSite<Section, Row>, as cause: UndoOperation
   ) -> Bool {
     rule(edit.kind, site)?.accepts(edit) ?? (cause != .edit && rules.allSatisfy { $0.accepts(edit) })

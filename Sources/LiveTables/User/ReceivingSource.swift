@@ -60,7 +60,7 @@ extension ReceivingSource {
     _ onFailure: Failure?
   ) {
     // The binding itself passes edits to a store.
-    if source is TableStore<Section, Row> { return link.editing.begin(nil, rules) }
+    if source.asStore != nil { return link.editing.begin(nil, rules) }
     var obstacles: [String: Set<EditKind>] = [:]
     for kind in rules.kinds {
       if let obstacle = source.obstacleToPassing(kind) { obstacles[obstacle, default: []].insert(kind) }

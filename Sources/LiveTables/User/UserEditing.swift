@@ -24,7 +24,7 @@
   /// Whether the rules are removed when the binding ends.
   private var endsWithBinding = false
 
-  private var destination: ReceivingSource<Section, Row>?
+  private var receiver: ReceivingSource<Section, Row>?
 
   /// The last edit to each row whose last edit is being saved or has failed.
   private(set) var unsaved: [Row.Identity: (edit: UserEdit<Section, Row>, state: SaveState)] = [:]
@@ -92,8 +92,8 @@
   ///
   /// - Parameters:
   ///   - rules: The rules for the user's edits during the binding, or `nil` to keep the current rules.
-  func begin(_ destination: ReceivingSource<Section, Row>?, _ rules: EditRules<Section, Row>?) {
-    self.destination = destination
+  func begin(_ receiver: ReceivingSource<Section, Row>?, _ rules: EditRules<Section, Row>?) {
+    self.receiver = receiver
     if let rules {
       self.rules = rules
       endsWithBinding = true
@@ -197,20 +197,20 @@
     guard let link, let applier = link.applier, let table = applier.upcoming?.table, var edit = edit(link.table) else {
       return false
     }
-    if applier.machine.hasQueued {  // queued edits precede it, perhaps of the same row
+    if !applier.machine.queued.isEmpty {  // queued edits precede it, perhaps of the same row
       guard let remade = edit.remade(in: table) else { return false }
       edit = remade
     }
     let id = RequestID()
     edit.requestID = id
     let site = edit.parts[0].previousSite
-    guard rules.accepts(edit, of: site, as: cause), link.applier === applier else { return false }
+    guard rules.permits(edit, of: site, as: cause), link.applier === applier else { return false }
     var (change, marks, isUndoable) = (edit.edit, InboxMarks(), true)
-    if let destination {
+    if let receiver {
       // The edit is passed to the source first, so that no table without it is mistaken for a table that includes it.
       let traits = RequestTraits(id: id, seen: applier.marks, isLenient: cause != .edit)
       let request = UserRequest(edit, merge: rules.merge(site), traits)
-      guard let accepted = destination.accept(edit, request, on: link), link.applier === applier else { return false }
+      guard let accepted = receiver.accept(edit, request, on: link), link.applier === applier else { return false }
       (change, marks, isUndoable) = (request.shown ?? change, accepted.marks, accepted.isUndoable)
     } else {
       applier.bindings.keep(edit, as: id)
@@ -272,7 +272,7 @@ extension UserEditing: LinkFollower {
   }
 
   package func end() {
-    destination = nil
+    receiver = nil
     undo.clear()
     unsaved = [:]
     unsavedChanges.end()

@@ -116,7 +116,7 @@ where
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
     let marks = RowMarks(refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self))
-    let change = try differencer.change(from: content, to: next, marks: marks) { try Task.checkCancellation() }
-    return Derived(running: running, content: next, changeset: change.changeset, marks: marks)
+    let update = try differencer.update(from: content, to: next, marks: marks) { try Task.checkCancellation() }
+    return Derived(running: running, content: next, changeset: update.changeset, marks: marks)
   }
 }

@@ -176,11 +176,11 @@ struct BatchTests {
       applier.showFirst(old)
       var operations = new.table.difference(from: old.table).stages[0].operations
       corrupt(&operations)
-      let change = PreparedChange(
+      let change = PreparedUpdate(
         changeset: new.table.difference(from: old.table), target: new,
-        stages: [PreparedStage(operations, from: old, to: new)], reload: nil)
+        stages: [PreparedStage(operations, from: old, to: new)], reloadReason: nil)
       let order = TableApplier<OneSection, Item>.Order(
-        target: new, binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
+        target: new, bindingNumber: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
         lastMergedEdit: 0,
         replacementTime: nil, notes: [])
       guard case .done(.applied(let applied, let base)) = applier.apply(change, .init(from: 1), for: order) else {

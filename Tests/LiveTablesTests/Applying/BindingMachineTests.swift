@@ -25,7 +25,7 @@ private struct Pair {
   }
 
   mutating func edit(_ edit: String) -> Machine.ShowDecision {
-    let decision = machine.edited(edit, at: .origin, on: &screen)
+    let decision = machine.handle(edit, at: .origin, on: &screen)
     if decision == .show {
       screen.commit(screen.presented + edit)
       _ = settle()
@@ -37,23 +37,23 @@ private struct Pair {
   ///
   /// - Returns: Whether the loop is woken.
   mutating func settle() -> Bool {
-    while let edit = machine.nextEdit() { screen.commit(screen.presented + edit) }
+    while let edit = machine.nextQueuedChange() { screen.commit(screen.presented + edit) }
     _ = screen.settle()
-    return machine.wakes(on: screen)
+    return machine.resumeIfIdle(screen)
   }
 
   mutating func endInteraction() -> Bool {
     screen.endInteraction()
-    return machine.wakes(on: screen)
+    return machine.resumeIfIdle(screen)
   }
 
-  var unmerged: [String] { machine.unmerged.map(\.edit) }
+  var unmerged: [String] { machine.unmerged.map(\.change) }
 }
 
 @Suite("What a binding does on the screen")
 struct BindingMachineTests {
   private func stale(_ edits: String..., from number: Int = 1) -> BindingMachine<String>.Decision {
-    .stale(unmerged: edits.enumerated().map { UnmergedChange(number: number + $0.offset, edit: $0.element) })
+    .stale(unmerged: edits.enumerated().map { UnmergedChange(number: number + $0.offset, change: $0.element) })
   }
 
   @Test("a change starts from the table that is shown, a reload from any")
@@ -93,7 +93,7 @@ struct BindingMachineTests {
     #expect(pair.edit("1") == .show)
     #expect(pair.show("B", from: nil) == .perform(onTop: ["1"]))
     #expect(pair.screen.presented == "B1")
-    #expect(pair.machine.unmerged == [UnmergedChange(number: 1, edit: "1")])
+    #expect(pair.machine.unmerged == [UnmergedChange(number: 1, change: "1")])
   }
 
   @Test("an edit during an update waits for it, and edits stay in order")
@@ -104,12 +104,12 @@ struct BindingMachineTests {
     #expect(pair.edit("2") == .queued)
     #expect(pair.unmerged == [], "it is not on screen yet")
     pair.screen.commit("B")
-    #expect(pair.machine.nextEdit() == "1")
+    #expect(pair.machine.nextQueuedChange() == "1")
     #expect(pair.edit("3") == .queued, "showing an edit is an update too")
     pair.screen.commit("B1")
     #expect(pair.settle() == false)
     #expect(pair.screen.presented == "B123" && pair.machine.unmerged.map(\.number) == [1, 2, 3])
-    #expect(pair.machine.nextEdit() == nil)
+    #expect(pair.machine.nextQueuedChange() == nil)
   }
 
   @Test("a table that comes during an update is put off, and the loop woken")
@@ -117,7 +117,7 @@ struct BindingMachineTests {
     var pair = Pair()
     #expect(pair.begin(from: 0) == .perform(onTop: []))
     #expect(pair.begin(from: nil) == .deferred)
-    #expect(pair.machine.wakes(on: pair.screen) == false, "not before the update is over")
+    #expect(pair.machine.resumeIfIdle(pair.screen) == false, "not before the update is over")
     pair.screen.commit("B")
     #expect(pair.settle() == true)
     #expect(pair.begin(from: nil) == .perform(onTop: []))
@@ -147,7 +147,7 @@ struct BindingMachineTests {
     #expect(pair.begin(from: 0) == .deferred)
     #expect(pair.begin(from: nil) == .deferred, "not even a reload")
     #expect(pair.edit("1") == .show)
-    #expect(pair.machine.wakes(on: pair.screen) == false, "the drag is still on")
+    #expect(pair.machine.resumeIfIdle(pair.screen) == false, "the drag is still on")
     #expect(pair.endInteraction() == true)
     #expect(pair.begin(from: 0, merged: 1) == stale(), "what was diffed before the drag is stale")
   }
@@ -156,12 +156,12 @@ struct BindingMachineTests {
   func secondDrag() {
     var pair = Pair()
     pair.screen.beginInteraction()
-    #expect(pair.machine.defers(on: pair.screen) == true)
+    #expect(pair.machine.deferIfBusy(pair.screen) == true)
     #expect(pair.endInteraction() == true)
     pair.screen.beginInteraction()
-    #expect(pair.machine.defers(on: pair.screen) == true, "the loop asks before it makes a diff for nothing")
+    #expect(pair.machine.deferIfBusy(pair.screen) == true, "the loop asks before it makes a diff for nothing")
     #expect(pair.endInteraction() == true)
-    #expect(pair.machine.defers(on: pair.screen) == false)
+    #expect(pair.machine.deferIfBusy(pair.screen) == false)
     pair.screen.beginInteraction()
     #expect(pair.endInteraction() == false, "nothing was put off")
   }
@@ -171,7 +171,7 @@ struct BindingMachineTests {
     var pair = Pair()
     pair.screen.beginInteraction()
     #expect(pair.begin(from: 0) == .deferred)
-    #expect(pair.machine.edited("1", at: .origin, on: &pair.screen) == .show)
+    #expect(pair.machine.handle("1", at: .origin, on: &pair.screen) == .show)
     #expect(pair.endInteraction() == false)
     pair.screen.commit("A1")
     #expect(pair.settle() == true)
@@ -183,19 +183,19 @@ struct BindingMachineTests {
     #expect(pair.begin(from: 0) == .perform(onTop: []))
     #expect(!pair.machine.isPartial)
     pair.screen.commit("B")
-    pair.machine.staged(isLast: false)
+    pair.machine.noteStage(isLast: false)
     _ = pair.settle()
     #expect(pair.machine.isPartial)
     #expect(pair.edit("1") == .show)
     #expect(pair.machine.isPartial)
     #expect(pair.begin(from: 1) == stale("1"), "the next stage leads from what is not shown any more")
     #expect(pair.begin(from: 2, merged: 1) == .perform(onTop: []))
-    pair.machine.staged(isLast: true)
+    pair.machine.noteStage(isLast: true)
     #expect(!pair.machine.isPartial)
-    pair.machine.staged(isLast: false)
+    pair.machine.noteStage(isLast: false)
     #expect(pair.machine.end(.cancelled) == true)
     #expect(!pair.machine.isPartial, "what is left of a table is all there is")
-    pair.machine.staged(isLast: false)
+    pair.machine.noteStage(isLast: false)
     #expect(!pair.machine.isPartial)
   }
 
@@ -224,7 +224,7 @@ struct BindingMachineTests {
     #expect(idle.begin(from: nil) == .ended(.cancelled))
     #expect(idle.edit("1") == .refused)
     idle.screen.beginInteraction()
-    #expect(idle.machine.defers(on: idle.screen) == false)
+    #expect(idle.machine.deferIfBusy(idle.screen) == false)
     #expect(idle.endInteraction() == false)
 
     var updating = Pair()

@@ -43,7 +43,7 @@ struct TableApplierTests {
     let applier = applier(of: view, showing: flat(1, 2))
     view.link.edit(.replace(Item(2, "edited")))
     let new = CapturedTable(flat(2, 3))
-    let change = PreparedChange(reloading: new, from: new, because: .alwaysStale)
+    let change = PreparedUpdate(reloading: new, from: new, because: .alwaysStale)
     guard case .applied = applier.reload(change, because: .alwaysStale, diffedFrom: nil, for: order(new)) else {
       Issue.record("not applied")
       return
@@ -52,7 +52,7 @@ struct TableApplierTests {
     // From what is shown, and therefore diffed; but not with the edit.
     let shown = view.link.screen.stamped
     let last = CapturedTable(flat(2, 3, 4))
-    let diffed = PreparedChange(reloading: last, from: shown.content, because: .batchTooLarge)
+    let diffed = PreparedUpdate(reloading: last, from: shown.content, because: .batchTooLarge)
     let outcome = applier.reload(diffed, because: .batchTooLarge, diffedFrom: shown.stamp, for: order(last))
     guard case .applied(let applied, _) = outcome else {
       Issue.record("not applied")
@@ -68,7 +68,7 @@ struct TableApplierTests {
     let applier = applier(of: view, showing: flat(1, 2))
     for (table, revision) in [(flat(2), 2), (flat(2), 2), (flat(2, 3), 3)] {
       let (target, base) = (CapturedTable(table), view.link.screen.stamped)
-      let change = try Differencer().change(from: base.content, to: target, limit: 10) {}
+      let change = try Differencer().update(from: base.content, to: target, limit: 10) {}
       let progress = applier.apply(change, .init(from: base.stamp), for: order(target, isNews: false))
       guard case .done(.applied(let applied, _)) = progress else {
         Issue.record("not applied")
@@ -84,11 +84,11 @@ struct TableApplierTests {
     let applier = applier(of: view, showing: flat(1, 2, 3))
     var reader = applier.log.changes.makeAsyncIterator()
     #expect(await reader.next()?.table == flat(1, 2, 3))
-    func change(to table: TableSnapshot<OneSection, Item>) throws -> PreparedChange<OneSection, Item> {
-      try Differencer().change(from: view.link.screen.presented, to: CapturedTable(table), limit: 10) {}
+    func change(to table: TableSnapshot<OneSection, Item>) throws -> PreparedUpdate<OneSection, Item> {
+      try Differencer().update(from: view.link.screen.presented, to: CapturedTable(table), limit: 10) {}
     }
     let left = try change(to: TableSnapshot(rows: [Item(3), Item(1, "new")]))
-    guard case .staged = applier.apply(left, .init(from: view.link.screen.stamp), for: order(left.target)) else {
+    guard case .partial = applier.apply(left, .init(from: view.link.screen.stamp), for: order(left.target)) else {
       Issue.record("one stage")
       return
     }
@@ -131,7 +131,7 @@ struct TableApplierTests {
 
   private func order(_ target: CapturedTable<OneSection, Item>, isNews: Bool = true) -> FlatApplier.Order {
     FlatApplier.Order(
-      target: target, binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: isNews,
+      target: target, bindingNumber: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: isNews,
       lastMergedEdit: 0,
       replacementTime: nil, notes: [])
   }

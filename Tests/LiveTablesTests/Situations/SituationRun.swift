@@ -102,7 +102,7 @@ import Testing
   /// Waits until the store has received what the user did, however many edits that was for it.
   func merged() async {
     guard let applier = screen.link?.applier else { return }
-    await until { await !store.lacks(applier.machine.unmerged, of: applier.number) }
+    await until { await !store.lacks(applier.machine.unmerged, of: applier.bindingNumber) }
     version = await store.state.revision
   }
 
@@ -227,7 +227,7 @@ import Testing
 
 extension TableStore {
   /// Whether edits of a view are not in the target yet.
-  fileprivate func lacks(_ unmerged: [UnmergedChange<UserChange<Section, Row>>], of binding: Int) -> Bool {
-    !machine.news(in: unmerged, of: binding).isEmpty
+  fileprivate func lacks(_ unmerged: [UnmergedChange<UserChange<Section, Row>>], of bindingNumber: Int) -> Bool {
+    !machine.news(in: unmerged, of: bindingNumber).isEmpty
   }
 }

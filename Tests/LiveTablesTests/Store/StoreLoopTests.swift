@@ -14,7 +14,9 @@ extension TableStore {
     return order.notes.count
   }
 
-  fileprivate func updatePresented(_ newest: Applier.StampedTable) { updatePresented(newest, of: machine.binding ?? 0) }
+  fileprivate func updatePresented(_ newest: Applier.StampedTable) {
+    updatePresented(newest, of: machine.bindingNumber ?? 0)
+  }
 }
 
 /// The loop between a store and its view, seen from inside.

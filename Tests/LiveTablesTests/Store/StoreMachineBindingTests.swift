@@ -25,7 +25,7 @@ struct StoreMachineBindingTests {
   func mergedOnce() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let binding = machine.attach()
-    let edits = [UnmergedChange(number: 1, edit: "1"), UnmergedChange(number: 2, edit: "2")]
+    let edits = [UnmergedChange(number: 1, change: "1"), UnmergedChange(number: 2, change: "2")]
     machine.merge([edits[0]], of: binding)
     #expect(machine.news(in: edits, of: binding) == [edits[1]])
     machine.merge(edits, of: binding)
@@ -39,10 +39,10 @@ struct StoreMachineBindingTests {
   func mergedNews() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let binding = machine.attach()
-    machine.merge([UnmergedChange(number: 1, edit: "1")], of: binding, notes: [5])
+    machine.merge([UnmergedChange(number: 1, change: "1")], of: binding, notes: [5])
     #expect(try machine.order(binding).isNews)
     _ = machine.acknowledge(try machine.order(binding))
-    machine.merge([UnmergedChange(number: 2, edit: "2")], of: binding)
+    machine.merge([UnmergedChange(number: 2, change: "2")], of: binding)
     #expect(try !machine.order(binding).isNews)
     _ = machine.submit("B")
     #expect(try machine.order(binding).isNews)
@@ -55,9 +55,9 @@ struct StoreMachineBindingTests {
   func goneView() {
     var machine = StringMachine("A", outlivesViews: true)
     let binding = machine.attach()
-    machine.merge([UnmergedChange(number: 1, edit: "1")], of: binding)
+    machine.merge([UnmergedChange(number: 1, change: "1")], of: binding)
     #expect(machine.close(.cancelled, of: binding).isEmpty)
-    #expect(machine.news(in: [UnmergedChange(number: 1, edit: "1")], of: binding).isEmpty)
+    #expect(machine.news(in: [UnmergedChange(number: 1, change: "1")], of: binding).isEmpty)
   }
 
   @Test("what a view's user edited last is no news to the next view")
@@ -66,7 +66,7 @@ struct StoreMachineBindingTests {
     let first = machine.attach()
     _ = machine.submit("A")
     _ = machine.acknowledge(try machine.order(first))
-    machine.merge([UnmergedChange(number: 1, edit: "1")], of: first)
+    machine.merge([UnmergedChange(number: 1, change: "1")], of: first)
     let second = machine.attach()
     #expect(try machine.order(second).target == "A1")
     #expect(try !machine.order(second).isNews)
@@ -77,7 +77,7 @@ struct StoreMachineBindingTests {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
     _ = machine.submit("A")
-    machine.merge([UnmergedChange(number: 1, edit: "1")], of: binding)
+    machine.merge([UnmergedChange(number: 1, change: "1")], of: binding)
     let order = try machine.order(binding)
     #expect(order.superseded == 0)
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
@@ -86,8 +86,8 @@ struct StoreMachineBindingTests {
   @Test("without a view a submission is accepted and counts as shown, and a view shows all there is")
   func detached() throws {
     var machine = StringMachine("first", outlivesViews: true)
-    for table in ["X", "Y", "A"] { #expect(machine.submit(table) == .accepted) }
-    #expect(machine.append("1", notes: [1]) == .accepted)
+    for table in ["X", "Y", "A"] { #expect(machine.submit(table) == .withoutView) }
+    #expect(machine.append("1", notes: [1]) == .withoutView)
     #expect(machine.offer("x") == false, "a stream needs a view")
     let binding = machine.attach()
     let order = try machine.order(binding)
@@ -96,13 +96,13 @@ struct StoreMachineBindingTests {
     #expect(machine.acknowledge(order) == [])
     #expect(machine.next(for: binding) == .wait)
     #expect(machine.close(.cancelled, of: binding) == [])
-    #expect(machine.submit("B") == .accepted)
+    #expect(machine.submit("B") == .withoutView)
   }
 
   @Test("who submits while a view is on its way waits for it")
   func onItsWay() throws {
     var machine = StringMachine("first", outlivesViews: true)
-    #expect(machine.submit("A") == .accepted)
+    #expect(machine.submit("A") == .withoutView)
     let ticket = StringMachine.Ticket(number: 1, version: 1)
     #expect(machine.wait(for: 1) == ticket)
     let binding = machine.attach()
@@ -116,8 +116,8 @@ struct StoreMachineBindingTests {
   @Test("38: whatever was accepted before a view came has yet to be shown by it")
   func acceptedBefore() throws {
     var machine = StringMachine("first", outlivesViews: true)
-    #expect(machine.submit("A") == .accepted)
-    #expect(machine.submit("B") == .accepted)
+    #expect(machine.submit("A") == .withoutView)
+    #expect(machine.submit("B") == .withoutView)
     let binding = machine.attach()
     let ticket = StringMachine.Ticket(number: 1, version: 1)
     #expect(machine.wait(for: 1) == ticket)
@@ -166,7 +166,7 @@ struct StoreMachineBindingTests {
     #expect(machine.acknowledge(stray) == [], "this was another view")
     let order = try machine.order(second)
     #expect(order.target == "B")
-    machine.merge([UnmergedChange(number: 1, edit: "1")], of: first)
+    machine.merge([UnmergedChange(number: 1, change: "1")], of: first)
     #expect(try machine.order(second).target == "B1", "what the user did there is not lost")
     #expect(try machine.order(second).lastMergedEdit == 0, "numbers count for each view alone")
     #expect(machine.close(.replaced, of: first) == [])
@@ -186,7 +186,7 @@ struct StoreMachineBindingTests {
   @Test("a view that was bound before another, but comes after it, takes nobody's place")
   func late() throws {
     var machine = StringMachine("A", outlivesViews: true)
-    let edits = [UnmergedChange(number: 1, edit: "1"), UnmergedChange(number: 2, edit: "2")]
+    let edits = [UnmergedChange(number: 1, change: "1"), UnmergedChange(number: 2, change: "2")]
     #expect(machine.attach(as: 2) == true)
     machine.merge([edits[0]], of: 1)
     #expect(machine.target == "A1", "it has yet to come")
@@ -196,7 +196,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(2).target == "A12", "what the user did there is not lost")
     #expect(machine.close(.replaced, of: 1) == [])
     #expect(machine.news(in: edits, of: 1) == [])
-    #expect(machine.binding == 2 && machine.isOpen)
+    #expect(machine.bindingNumber == 2 && machine.isOpen)
   }
 
   @Test("a view that was bound before another, but comes after that has gone, answers those who waited for it")
@@ -204,11 +204,11 @@ struct StoreMachineBindingTests {
     var machine = StringMachine("A", outlivesViews: true)
     #expect(machine.attach(as: 2) == true)
     #expect(machine.close(.cancelled, of: 2) == [])
-    #expect(machine.submit("B") == .accepted)
+    #expect(machine.submit("B") == .withoutView)
     let ticket = machine.wait(for: 1)
     #expect(ticket != nil)
     #expect(machine.attach(as: 1) == false)
-    #expect(machine.close(.replaced, of: 1) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
+    #expect(machine.close(.replaced, of: 1) == [.init(ticket: .init(number: 1, version: 1), answer: .viewClosed)])
     #expect(machine.closedBindingCount == 2 && machine.phase == .detached)
   }
 }

@@ -13,7 +13,7 @@ struct StoreMachineTests {
     let ticket = StringMachine.Ticket(number: 1, version: 1)
     #expect(machine.submit("A") == .waits(ticket))
     let order = StringMachine.Order(
-      target: "A", binding: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
+      target: "A", bindingNumber: 1, version: 1, tableCount: 1, newestTableVersion: 1, superseded: 0, isNews: true,
       lastMergedEdit: 0,
       replacementTime: nil, notes: [])
     #expect(machine.next(for: binding) == .show(order))
@@ -110,7 +110,7 @@ struct StoreMachineTests {
     let deferred = try machine.order(binding)
     machine.finish()
     #expect(machine.next(for: binding) == .show(deferred), "not done before it was shown")
-    machine.merge([UnmergedChange(number: 1, edit: "!")], of: binding)
+    machine.merge([UnmergedChange(number: 1, change: "!")], of: binding)
     let order = try machine.order(binding)
     #expect(order.target == "A!" && order.lastMergedEdit == 1)
     _ = machine.acknowledge(order)
@@ -136,8 +136,8 @@ struct StoreMachineTests {
       #expect(machine.offer("C") == false)
       machine.finish()
       #expect(machine.phase == .closed(.viewGone))
-      #expect(machine.news(in: [UnmergedChange(number: 1, edit: "!")], of: binding) == [])
-      #expect(machine.news(in: [UnmergedChange(number: 1, edit: "!")], of: binding + 1) == [], "also of a later view")
+      #expect(machine.news(in: [UnmergedChange(number: 1, change: "!")], of: binding) == [])
+      #expect(machine.news(in: [UnmergedChange(number: 1, change: "!")], of: binding + 1) == [], "also of a later view")
       #expect(machine.forget(.init(number: 1, version: 1)) == false)
     }
   }
@@ -148,7 +148,7 @@ struct StoreMachineTests {
     let binding = machine.attach()
     _ = machine.submit("A")
     #expect(
-      machine.close(.viewGone, of: binding) == [.init(ticket: .init(number: 1, version: 1), answer: .accepted)])
+      machine.close(.viewGone, of: binding) == [.init(ticket: .init(number: 1, version: 1), answer: .viewClosed)])
     #expect(machine.phase == .detached)
     #expect(machine.close(.viewGone, of: binding) == [])
   }

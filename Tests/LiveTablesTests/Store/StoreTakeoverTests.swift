@@ -15,10 +15,10 @@ struct StoreTakeoverTests {
     #expect(machine.attach(as: 1) == true)
     guard case .waits = machine.submit("B") else { return Self.record("nobody waits") }
     #expect(machine.close(.replaced, of: 1, lastBound: 2).isEmpty)
-    #expect(machine.phase == .open(binding: nil))
+    #expect(machine.phase == .open(bindingNumber: nil))
     guard case .waits = machine.submit("C") else { return Self.record("nobody waits") }
     #expect(machine.attach(as: 2) == true)
-    #expect(machine.phase == .open(binding: 2))
+    #expect(machine.phase == .open(bindingNumber: 2))
     #expect(machine.close(.cancelled, of: 2, lastBound: 2).map(\.answer) == [.ended(.cancelled), .ended(.cancelled)])
     #expect(machine.phase == .closed(.cancelled))
   }

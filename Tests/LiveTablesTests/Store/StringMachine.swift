@@ -25,7 +25,7 @@ extension StringMachine {
   mutating func merge(_ edits: [UnmergedChange<String>], of binding: Int, notes: [NumberNote] = []) {
     let news = news(in: edits, of: binding)
     guard let last = news.last else { return }
-    merge((target ?? "") + news.map(\.edit).joined(), upTo: last.number, of: binding, notes: notes)
+    merge((target ?? "") + news.map(\.change).joined(), upTo: last.number, of: binding, notes: notes)
   }
 
   /// A table of the sequence comes before what users do in these tests.
@@ -33,7 +33,7 @@ extension StringMachine {
 
   /// The next view comes, in the order in which views were bound.
   mutating func attach() -> Int {
-    let number = newestBinding + 1
+    let number = newestBindingNumber + 1
     _ = attach(as: number)
     return number
   }

@@ -1,7 +1,7 @@
 @testable import LiveTables
 
 extension UnmergedChange {
-  init(number: Int, edit: Edit) { self.init(number: number, edit: edit, time: .origin) }
+  init(number: Int, change: Change) { self.init(number: number, change: change, time: .origin) }
 }
 
 extension ContinuousClock.Instant {

@@ -249,8 +249,8 @@ struct EndTests {
   @Test("edits of a view of which a store hears twice are made once")
   func heardTwice() async {
     let store = TableStore<OneSection, Item>(flat(1))
-    let edits = [2, 3].map { UnmergedChange(number: $0 - 1, edit: UserChange<OneSection, Item>(.append(Item($0)))) }
-    for _ in 0..<2 { await store.merge(UnmergedBatch(binding: 1, edits: edits)) }
+    let edits = [2, 3].map { UnmergedChange(number: $0 - 1, change: UserChange<OneSection, Item>(.append(Item($0)))) }
+    for _ in 0..<2 { await store.merge(UnmergedBatch(bindingNumber: 1, changes: edits)) }
     #expect(await store.table == flat(1, 2, 3))
   }
 
@@ -258,12 +258,12 @@ struct EndTests {
     "a table of a sequence takes the place of what the user did before it came, however late the store hears of that")
   func replacedBySequence() async {
     let store = TableStore<OneSection, Item>(for: BindingOptions())
-    let edits = [2, 3].map { UnmergedChange(number: $0 - 1, edit: UserChange<OneSection, Item>(.append(Item($0)))) }
+    let edits = [2, 3].map { UnmergedChange(number: $0 - 1, change: UserChange<OneSection, Item>(.append(Item($0)))) }
     #expect(await store.offer(TableState(flat(1)), at: .origin))
-    await store.merge(UnmergedBatch(binding: 1, edits: [edits[0]]))
+    await store.merge(UnmergedBatch(bindingNumber: 1, changes: [edits[0]]))
     #expect(await store.table == flat(1))
-    let later = UnmergedChange(number: 2, edit: edits[1].edit, time: .origin + .nanoseconds(1))
-    await store.merge(UnmergedBatch(binding: 1, edits: [edits[0], later]))
+    let later = UnmergedChange(number: 2, change: edits[1].change, time: .origin + .nanoseconds(1))
+    await store.merge(UnmergedBatch(bindingNumber: 1, changes: [edits[0], later]))
     #expect(await store.table == flat(1, 3))
   }
 

@@ -53,18 +53,18 @@ extension Mutant {
         "  private var loggedStamp: Int\n  private var held: AnyObject?\n"
       ),
       (
-        "      let next = step.stage + 1\n",
-        "      let next = step.stage + 1\n      if PLANTED { held = view }\n"
+        "      let next = stage.index + 1\n",
+        "      let next = stage.index + 1\n      if PLANTED { held = view }\n"
       )),
     .rewrite(
       "all-stages-in-one-turn", [32], .tests("ReentrancyTests/turnsBetweenStages"), in: File.applier,
       (
-        "      if next < change.stages.count {\n",
+        "      if next < update.stages.count {\n",
         """
               if PLANTED {
-                for stage in change.stages.dropFirst(next) { _ = perform(stage, isAnimated: isAnimated, on: view) }
+                for stage in update.stages.dropFirst(next) { _ = perform(stage, isAnimated: isAnimated, on: view) }
               }
-              if !PLANTED, next < change.stages.count {
+              if !PLANTED, next < update.stages.count {
 
         """
       )),

@@ -53,14 +53,14 @@ extension Mutant {
       )),
     .statement(
       "caller-waits-for-ever", [30], .schedules(["binding-cancelled", "view-released"]), in: File.loop,
-      "send(machine.close(reason, of: binding, lastBound: lastBound), nil)",
-      "_ = machine.close(reason, of: binding, lastBound: lastBound)"),
+      "send(machine.close(reason, of: bindingNumber, lastBound: lastBound), nil)",
+      "_ = machine.close(reason, of: bindingNumber, lastBound: lastBound)"),
     .expression(
       "late-submission-waits-for-nobody", [30], .schedules(["bound-store-cancelled"]), quick: true, in: File.store,
       "machine.closedBindingCount == closedBindingCount", "true"),
     .expression(
       "late-view-answers-nobody", [30], .schedules(["two-views-bound-to-one-store-and-cancelled"]), in: File.machine,
-      "phase == .detached", "false", within: "binding == self.binding || phase == .detached"),
+      "phase == .detached", "false", within: "bindingNumber == self.bindingNumber || phase == .detached"),
     .rewrite(
       "the-end-takes-long", [26, 30], .schedules(["display-of-silent-stream-released"]), quick: true, in: File.loop,
       (
@@ -73,7 +73,7 @@ extension Mutant {
       )),
     .rewrite(
       "producer-not-told-of-the-end", [26], .schedules(["view-released", "view-released-off-the-main-actor"]),
-      in: File.updateLoop,
+      in: File.boundView,
       (
         "        isWanted = await store.offer(state(element), at: .now)\n",
         "        isWanted = await store.offer(state(element), at: .now)\n        if PLANTED, !isWanted { return }\n"
@@ -82,10 +82,10 @@ extension Mutant {
       "data-swapped-after-the-end", [24], .schedules(["display-cancelled-on-the-main-actor", "binding-cancelled"]),
       in: File.applier,
       (
-        "    switch begin(from: step.fromStamp, for: order) {\n",
+        "    switch begin(from: stage.stamp, for: order) {\n",
         """
-            if PLANTED, Task.isCancelled { self.view?.link.commit(change.target, .unseen) }
-            switch begin(from: step.fromStamp, for: order) {
+            if PLANTED, Task.isCancelled { self.view?.link.commit(update.target, .unseen) }
+            switch begin(from: stage.stamp, for: order) {
 
         """
       )),

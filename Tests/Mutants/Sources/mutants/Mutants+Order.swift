@@ -17,7 +17,7 @@ extension Mutant {
       "answered-before-it-is-shown", [30], .schedules(["two-submissions", "changes-of-three-stages"]), quick: true,
       in: File.loop,
       (
-        "        guard let outcome = await show(",
+        "        guard let outcome = await fulfill(",
         """
                 if PLANTED {
                   let table = order.target.table
@@ -25,7 +25,7 @@ extension Mutant {
                     changeset: Changeset(reloading: table, from: table, because: .firstTable), revision: 1, mode: .batch)
                   send(machine.acknowledge(order), early)
                 }
-                guard let outcome = await show(
+                guard let outcome = await fulfill(
         """
       )),
     .expression(
@@ -44,14 +44,17 @@ extension Mutant {
         "    case .detached, .open, .finishing: return .done(.replaced)\n",
         """
             case .detached, .open, .finishing:
-              if PLANTED { return version > shownVersion ? .show(order(for: binding)) : .wait }
+              if PLANTED {
+                if let target, version > shownVersion { return .show(order(to: target, for: bindingNumber)) }
+                return .wait
+              }
               return .done(.replaced)
 
         """
       )),
     .expression(
-      "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine, "number > newestBinding",
-      "true"),
+      "last-task-takes-the-store", [21, 30], .schedules(["bound-twice"]), in: File.machine,
+      "number > newestBindingNumber", "true"),
     .expression(
       "never-reloads-when-stale", [17], .tests("HeldDifferenceTests/alwaysStale"), in: File.loop,
       "staleCount >= Self.staleLimit", "false"),
@@ -64,8 +67,8 @@ extension Mutant {
         "          send(machine.acknowledge(order), applied)\n",
         """
                   send(machine.acknowledge(order), applied)
-                  if PLANTED, let previous, case .applied(_, let now)? = await show(previous, on: applier, reloads: true) {
-                    updatePresented(now, of: binding)
+                  if PLANTED, let previous, case .applied(_, let now)? = await fulfill(previous, on: applier, reloads: true) {
+                    updatePresented(now, of: bindingNumber)
                   }
                   previous = order
 
@@ -79,7 +82,7 @@ extension Mutant {
         "  ) -> Bool {\n    guard isOpen else { return false }\n    if PLANTED { backlog.append(table) }\n"
       )),
     .rewrite(
-      "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.updateLoop,
+      "every-other-table-skipped", [21, 37], .schedules(["display-finishes"]), in: File.boundView,
       (
         "      for try await element in stream {\n",
         """
@@ -93,14 +96,14 @@ extension Mutant {
     .rewrite(
       "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
       (
-        "    try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {\n",
+        "    try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {\n",
         """
             if PLANTED {
               return try await MainActor.run {
-                try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {}
+                try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {}
               }
             }
-            return try differencer.change(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
+            return try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
 
         """
       )),

@@ -16,12 +16,12 @@ extension Mutant {
     .rewrite(
       "batch-inside-a-batch", [6, 7], .schedules(["cells-edit"]), in: File.bindingMachine,
       (
-        "    let isFirst = screen.begin()\n",
-        "    let isFirst = screen.begin() || PLANTED\n"
+        "    let isShownNow = screen.begin()\n",
+        "    let isShownNow = screen.begin() || PLANTED\n"
       )),
     .statement(
       "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.bindingMachine,
-      "open.queued.append((edit, time, marks))"),
+      "open.queued.append(unmerged)"),
     .expression(
       "drag-ignored", [13], .schedules(["drag"]), quick: true, in: File.screen, "isInteracting", "false",
       within: "isUpdating || isInteracting }"),

@@ -4,8 +4,8 @@ extension Mutant {
     .rewrite(
       "commit-outside-the-batch", [4], .schedules(["two-submissions"]), quick: true, in: File.updating,
       (
-        "    do {\n      try show(stage.update",
-        "    if PLANTED { link.commit(stage.target, .batch(stage.update.operations)) }\n    do {\n      try show(stage.update"
+        "    do {\n      try callView(stage.batch",
+        "    if PLANTED { link.commit(stage.target, .batch(stage.batch.operations)) }\n    do {\n      try callView(stage.batch"
       )),
     .expression(
       "window-not-asked-for", [5], .schedules(["window-comes-and-goes"]), in: File.updating,
@@ -26,7 +26,7 @@ extension Mutant {
       "budget-ignored", [9], .tests("BatchTests"), quick: true, in: File.prepared,
       "changeset.operationCount > limit", "false"),
     .statement(
-      "first-table-comes-later", [38], .tests("DisplayTests"), in: File.updateLoop,
+      "first-table-comes-later", [38], .tests("DisplayTests"), in: File.boundView,
       "if let first { applier.showFirst(store.differencer.capture(first)) }"),
     .expression(
       "identities-not-captured", [47], .tests("CapturedRowTests"), in: File.captured,

@@ -58,7 +58,7 @@ import Scheduling
     case .finishing: entry.phase = 3
     case .closed: entry.phase = 4
     }
-    entry.session = machine.binding ?? 0
+    entry.session = machine.bindingNumber ?? 0
     entry.target = bits(machine.target?.table ?? TableSnapshot())
     entry.version = machine.version
     entry.acknowledged = machine.shownVersion
@@ -67,7 +67,7 @@ import Scheduling
     entry.shown = bits(link.table)
     entry.stamp = link.screen.stamp
     entry.drags = link.isInteracting ? 1 : 0
-    entry.current = link.applier?.number ?? 0
+    entry.current = link.applier?.bindingNumber ?? 0
     entry.unmerged = link.applier?.machine.unmerged.count ?? 0
     if entry != entries.last { entries.append(entry) }
   }

@@ -1,5 +1,7 @@
-/// A diff that a source has computed, which the views of the source need not compute again.
-@usableFromInline package final class SourceDiff<Section: Diffable, Row: Diffable> {
+/// A changeset that a source has computed, which the views of the source need not compute again.
+///
+/// This type is a class, so that tables and states stay small.
+@usableFromInline package final class KnownChangeset<Section: Diffable, Row: Diffable> {
   @usableFromInline let changeset: Changeset<Section, Row>
 
   init(_ changeset: Changeset<Section, Row>) { self.changeset = changeset }
@@ -14,11 +16,11 @@
   }
 }
 
-extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
+extension KnownChangeset: Sendable where Section: Sendable, Row: Sendable {}
 
 /// A validated batch update, along with the tables before and after it.
 @usableFromInline struct PreparedStage<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  @usableFromInline let update: BatchUpdate<Section, Row>
+  @usableFromInline let batch: BatchUpdate<Section, Row>
   @usableFromInline let target: CapturedTable<Section, Row>
   @usableFromInline let sourceRowCounts: [Int]
   /// The rule that the batch update violates, or `nil`.
@@ -29,7 +31,7 @@ extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
   @inlinable init(
     _ operations: BatchOperations, from source: CapturedTable<Section, Row>, to target: CapturedTable<Section, Row>
   ) {
-    update = BatchUpdate(unchecked: operations, source: source.table, target: target.table)
+    batch = BatchUpdate(unchecked: operations, source: source.table, target: target.table)
     self.target = target
     sourceRowCounts = source.table.rowCounts
     do {
@@ -42,27 +44,28 @@ extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
 }
 
 /// The batch updates or the reload that take a view from the presented table to the target table.
-@usableFromInline package struct PreparedChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+@usableFromInline package struct PreparedUpdate<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 
   @usableFromInline package let changeset: Changeset<Section, Row>
   @usableFromInline let target: Content
   @usableFromInline let stages: [PreparedStage<Section, Row>]
-  @usableFromInline let reload: ReloadReason?
+  @usableFromInline let reloadReason: ReloadReason?
 
   @usableFromInline init(
-    changeset: Changeset<Section, Row>, target: Content, stages: [PreparedStage<Section, Row>], reload: ReloadReason?
+    changeset: Changeset<Section, Row>, target: Content, stages: [PreparedStage<Section, Row>],
+    reloadReason: ReloadReason?
   ) {
     self.changeset = changeset
     self.target = target
     self.stages = stages
-    self.reload = reload
+    self.reloadReason = reloadReason
   }
 
   init(reloading target: Content, from source: Content, because reason: ReloadReason) {
     self.init(
       changeset: Changeset(reloading: target.table, from: source.table, because: reason), target: target, stages: [],
-      reload: reason)
+      reloadReason: reason)
   }
 
   /// Diffs two tables, and creates validated batch updates or, if there are too many operations, a reload.
@@ -76,7 +79,7 @@ extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
     from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
     guard Content.holdsObjects, let old = source.captured, let new = target.captured else {
-      let known = marks.isEmpty ? target.diff?.changeset(from: source.table, to: target.table) : nil
+      let known = marks.isEmpty ? target.knownChangeset?.changeset(from: source.table, to: target.table) : nil
       let changeset = try known ?? Self.changeset(from: source.table, to: target.table, marks, check: check)
       self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return
@@ -105,11 +108,11 @@ extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
     captured: () -> [BatchUpdate<Section, CapturedRow<Row>>]?
   ) {
     if let reason = changeset.reload ?? (changeset.operationCount > limit ? .batchTooLarge : nil) {
-      self.init(changeset: changeset, target: target, stages: [], reload: reason)
+      self.init(changeset: changeset, target: target, stages: [], reloadReason: reason)
       return
     }
     var target = target
-    target.diff = nil  // or the view would keep the earlier table
+    target.knownChangeset = nil  // or the view would keep the earlier table
     let updates = changeset.stages
     let captured = captured()
     var stages: [PreparedStage<Section, Row>] = []
@@ -121,21 +124,6 @@ extension SourceDiff: Sendable where Section: Sendable, Row: Sendable {}
       stages.append(PreparedStage(update.operations, from: before, to: after))
       before = after
     }
-    self.init(changeset: changeset, target: target, stages: stages, reload: nil)
+    self.init(changeset: changeset, target: target, stages: stages, reloadReason: nil)
   }
-}
-
-extension ReloadReason {
-  package static let firstTable = ReloadReason("it is the first table")
-  package static let replaced = ReloadReason("the rows were set without a diff")
-  package static let noView = ReloadReason("there is no view")
-  package static let viewNotReady = ReloadReason("the view has no window or no layout yet")
-  @usableFromInline package static let batchTooLarge = ReloadReason("the diff has too many operations")
-  package static let alwaysStale = ReloadReason("what is shown changed during every diff")
-  package static let changedOutside = ReloadReason("the view was changed from outside")
-  /// ``BindingOptions/alwaysReloads`` or ``BindingOptions/shouldAnimate`` requires a reload.
-  package static let asked = ReloadReason("the options ask for it")
-  package static let invalidBatch = ReloadReason("the batch is not valid")
-  /// The view threw an error, or did not commit the batch update exactly once.
-  package static let refused = ReloadReason("the view refused the batch")
 }

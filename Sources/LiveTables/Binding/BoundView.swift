@@ -1,16 +1,16 @@
-/// A view, its store, and the update loop between them, whose tasks the `run()` method owns.
-@usableFromInline struct UpdateLoop<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
+/// A view that is bound to a store.
+///
+/// The store updates the view in the caller's task, or in a task of the binding that `start()` returns.
+@usableFromInline struct BoundView<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let store: TableStore<Section, Row>
   let applier: TableApplier<Section, Row>
   private let isShown: Bool
 
-  /// Replaces the previous binding of a view.
-  ///
-  /// The update loop does not keep the view alive.
+  /// Replaces the previous binding of a view, without keeping the view alive.
   ///
   /// - Parameters:
   ///   - first: The store's first table, which the view shows before this method returns.
-  @MainActor init(
+  @MainActor @usableFromInline init(
     _ view: any TableView<Section, Row>, _ store: TableStore<Section, Row>, _ options: BindingOptions,
     first: TableState<Section, Row>? = nil
   ) {
@@ -23,9 +23,28 @@
     isShown = first != nil
   }
 
-  func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
+  private func run() async -> EndReason { await store.run(on: applier, isShown: isShown) }
 
-  /// Updates the view with the elements of a sequence.
+  /// Updates the view in a new task until the store is finished.
+  @MainActor @usableFromInline func start() -> TableBinding<Section, Row> {
+    TableBinding(self, priority: applier.priority) { _ = await run() }
+  }
+
+  /// Updates the view in a new task with the elements of a sequence, and reports the error that the sequence throws.
+  @MainActor @usableFromInline func start<S: AsyncSequence & Sendable>(
+    _ stream: S, _ state: @escaping @Sendable (S.Element) -> TableState<Section, Row>
+  ) -> TableBinding<Section, Row> where S.Element: Sendable {
+    TableBinding(self, priority: applier.priority) {
+      do {
+        try await display(stream, state)
+      } catch let error where !(error is CancellationError) {
+        await applier.report(error)
+        throw error
+      }
+    }
+  }
+
+  /// Updates the view with the elements of a sequence until the sequence ends.
   ///
   /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
   ///   or the binding is cancelled.
@@ -38,8 +57,8 @@
 
   /// Updates the view until the store is finished.
   ///
-  /// - Throws: The error that the sequence threw, once the previous table is on screen. `CancellationError` if the task
-  ///   or the binding is cancelled.
+  /// - Throws: The error that finished the store, once the last table is on screen. `CancellationError` if the task or
+  ///   the binding is cancelled.
   @usableFromInline func display() async throws {
     let reason = await run()
     if reason == .cancelled || Task.isCancelled { throw CancellationError() }
