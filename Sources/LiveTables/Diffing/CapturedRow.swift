@@ -20,20 +20,4 @@ extension TableSnapshot where Section: Sendable, Row: Sendable {
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })
   }
-
-  /// Returns the paths of all rows with the given identities.
-  ///
-  /// - Parameter check: A closure that is called at least once for every 1,024 rows.
-  /// - Complexity: O(*n*), or O(1) if no identities are given.
-  @inlinable func paths(of ids: Set<Row.Identity>, check: () throws -> Void) rethrows -> [RowPath] {
-    if ids.isEmpty { return [] }
-    // For a few identities, comparing every row is faster than hashing it.
-    let few = ids.count <= 4 ? Array(ids) : []
-    var looked = 0
-    return try paths { row in
-      if looked % 1_024 == 0 { try check() }
-      looked += 1
-      return few.isEmpty ? ids.contains(row.identity) : few.contains(row.identity)
-    }
-  }
 }

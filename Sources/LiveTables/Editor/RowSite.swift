@@ -22,15 +22,3 @@ public struct RowSite<Section: Diffable & Sendable, Row: Diffable & Sendable>: S
     self.init(row, at: path, in: table.sections[path.section].value)
   }
 }
-
-/// A kind of edit that a user can make.
-public enum EditKind: Hashable, Sendable, CaseIterable {
-  /// The user deletes a row.
-  case delete
-  /// The user inserts a row.
-  case insert
-  /// Changing the content of a row.
-  case update
-  /// The user moves a row.
-  case move
-}

@@ -24,7 +24,7 @@ public import Observation
   /// A closure that returns the name of an edit for menus.
   ///
   /// The default names of edits are *Delete*, *Insert*, *Change* and *Move*.
-  @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.name }
+  @ObservationIgnored public var name: @MainActor (UserEdit<Section, Row>) -> String = { $0.kind.menuName }
 
   @ObservationIgnored private var current = UndoStack<Step>(limit: 100)
   // Creating the key path of a generic type takes longer than showing a small edit, so it is created once.
@@ -84,15 +84,4 @@ public import Observation
   func forget(_ edit: UserEdit<Section, Row>) { steps.removeAll { $0.edit.requestID === edit.requestID } }
 
   func clear() { steps = UndoStack(limit: steps.limit) }
-}
-
-extension EditKind {
-  fileprivate var name: String {
-    switch self {
-    case .delete: "Delete"
-    case .insert: "Insert"
-    case .update: "Change"
-    case .move: "Move"
-    }
-  }
 }

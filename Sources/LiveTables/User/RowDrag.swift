@@ -68,3 +68,26 @@
     link.endInteraction()
   }
 }
+
+extension RowPath {
+  /// Creates the path of a row after the row is dropped into a gap between rows.
+  ///
+  /// Views that show an insertion mark count gaps as if the dragged row were still in place. Gap 0 is before the first
+  /// row of a section, and is the only gap in an empty section.
+  ///
+  /// - Parameters:
+  ///   - source: The path of the row.
+  ///   - gap: The gap. Its `row` is the number of rows before the gap in its section, including the dragged row.
+  package init(dropping source: RowPath, intoGap gap: RowPath) {
+    let leavesBefore = gap.section == source.section && gap.row > source.row
+    self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
+  }
+
+  /// Returns the gap into which a row must be dropped to have this path afterwards.
+  ///
+  /// The gap's `row` is the number of rows before the gap in its section, including the dragged row.
+  package func gap(dropping source: RowPath) -> RowPath {
+    let leavesBefore = section == source.section && row >= source.row
+    return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))
+  }
+}

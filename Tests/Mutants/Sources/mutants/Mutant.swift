@@ -107,7 +107,7 @@ enum File {
   static let node = operators + "Deriving/OperatorNode.swift"
   static let join = operators + "Deriving/JoinNode.swift"
   static let liveTree = operators + "Deriving/LiveTree.swift"
-  static let subscribers = pipeline + "TableSources/Signal.swift"
+  static let subscribers = pipeline + "TableSources/SubscriberList.swift"
   static let refreshLog = pipeline + "TableSources/RefreshLog.swift"
   static let rebase = pipeline + "Editor/Rebase.swift"
   static let pending = operators + "Pending/PendingEdits.swift"
