@@ -42,7 +42,7 @@ struct BindingMachine<Change> {
     fileprivate var queued: [Unmerged] = []
     fileprivate var changeCount = 0
     /// Whether the update loop must be woken when the view becomes idle.
-    fileprivate var isDeferred = false
+    fileprivate(set) var isDeferred = false
     /// Whether the view shows only the first batch updates of a change.
     fileprivate(set) var isPartial = false
   }

@@ -78,7 +78,7 @@ struct CapturedRowTests {
       view.rows[0][2].become(30)
       view.link.edit(.remove(.path(RowPath(section: 0, row: 1))))
       #expect(view.rows[0].map(\.identity) == [1, 30])
-      #expect(view.link.screen.shown.captured?.map(\.identity) == [1, 3])
+      #expect(view.link.screen.presented.captured?.map(\.identity) == [1, 3])
     }
   }
 

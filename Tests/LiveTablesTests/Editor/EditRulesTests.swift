@@ -53,9 +53,9 @@ import Testing
     #expect(try allowed(editor) == [.delete, .insert, .update])
     #expect(try allowed(editor, 0, 2) == [.move])
     let deletion = try #require(UserEdit(deleting: path(0, 0), in: table))
-    #expect(editor.accepts(deletion, of: try site(0, 0), as: .edit))
+    #expect(editor.permits(deletion, of: try site(0, 0), as: .edit))
     let move = try #require(UserEdit(moving: path(0, 2), to: path(1, 0), in: table))
-    #expect(!editor.accepts(move, of: try site(0, 2), as: .edit))
+    #expect(!editor.permits(move, of: try site(0, 2), as: .edit))
     #expect(asked == ["commit remove 1", "move move 3 at (1,0)"])
   }
 
@@ -87,10 +87,10 @@ import Testing
         asked.append(3); return true
       }
     let edit = try #require(UserEdit(deleting: path(0, 0), in: table))
-    #expect(!editor.accepts(edit, of: try site(0, 0), as: .edit))
-    #expect(editor.accepts(edit, of: try site(0, 0), as: .edit))
+    #expect(!editor.permits(edit, of: try site(0, 0), as: .edit))
+    #expect(editor.permits(edit, of: try site(0, 0), as: .edit))
     #expect(asked == [1, 2, 1, 2, 3])
-    #expect(!Editor.inserting().accepts(edit, of: try site(0, 0), as: .edit), "what is not allowed is not accepted")
+    #expect(!Editor.inserting().permits(edit, of: try site(0, 0), as: .edit), "what is not allowed is not accepted")
   }
 
   @Test("actions of all editors are offered, in order, where they apply") func actions() throws {

@@ -102,8 +102,7 @@ import TestSupport
 
   /// Whether the loop was put off until the view is idle.
   var isDeferred: Bool {
-    var machine = link?.applier?.machine
-    return machine?.wakes(on: ScreenMachine<Int, Int>(0)) == true
+    if case .open(let open)? = link?.applier?.machine.phase { open.isDeferred } else { false }
   }
 
   /// Something goes wrong with the next batches.

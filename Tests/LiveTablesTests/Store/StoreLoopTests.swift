@@ -10,7 +10,7 @@ extension TableStore {
   /// How many notes the next order has.
   fileprivate var noted: Int {
     var machine = machine
-    guard case .show(let order) = machine.next(for: machine.newestBinding) else { return 0 }
+    guard case .show(let order) = machine.next(for: machine.newestBindingNumber) else { return 0 }
     return order.notes.count
   }
 
