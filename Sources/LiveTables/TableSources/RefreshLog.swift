@@ -37,6 +37,8 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
 struct RenameLog<Identity: Hashable & Sendable>: Sendable {
   private var entries: [(version: Int, names: [Identity: Identity])] = []
 
+  var isEmpty: Bool { entries.isEmpty }
+
   /// Returns the new identities of rows renamed since a version, keyed by their identities in that version.
   func names(after version: Int) -> [Identity: Identity] {
     var names: [Identity: Identity] = [:]

@@ -191,7 +191,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   package func renamed<Derived>(since seen: SourceState?, as derived: Derived.Type) -> [Derived.Identity: Derived
     .Identity]
   where Derived: Diffable & Sendable {
-    guard Derived.self == Row.self, let seen else { return [:] }
+    guard let seen, !renames.isEmpty, Derived.self == Row.self else { return [:] }
     return renamed(since: seen) as? [Derived.Identity: Derived.Identity] ?? [:]
   }
 

@@ -99,7 +99,7 @@ struct Tree {
     try write(manifest, to: "Package.swift")
     try removeOld()
     for folder in ["Tests", "docs"] { try link(folder) }
-    for folder in ["LiveTablesTesting", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
+    for folder in ["LiveTablesTesting", "LiveTablesAdapters", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
     for attempt in 1... {
       let planted = try plant()
       let (ending, output) = try Command(
@@ -186,6 +186,7 @@ struct Tree {
       .target(name: "LiveTablesCells", dependencies: ["LiveTables", "FaultSwitch"]),
       .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells", "FaultSwitch"]),
       .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+      .target(name: "LiveTablesAdapters", dependencies: ["LiveTablesCells"]),
       .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
       .target(name: "LiveTablesSQLite", dependencies: ["LiveTablesOperators", "CSQLite", "FaultSwitch"]),
       .executableTarget(
@@ -206,7 +207,8 @@ struct Tree {
       .target(name: "LiveTablesUIKit", dependencies: ["LiveTablesCells", "UIKit", "SwiftUI"]),
       .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit"]),
       .testTarget(
-        name: "AdapterTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"],
+        name: "AdapterTests",
+        dependencies: ["LiveTablesAdapters", "LiveTablesUIKit", "LiveTablesTesting", "UIKit", "SwiftUI"],
         path: "Tests/ApplePlatforms/Tests/AdapterTests"),
     ]
     let views: Set<String> = ["UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit", "LiveTablesUIKitTests", "AdapterTests"]
@@ -216,7 +218,7 @@ struct Tree {
         switch target.name {
         case "FaultSwitch", "LiveTablesTesting", "TestSupport": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
-        case "UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit": tests.contains("AdapterTests")
+        case "UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit", "LiveTablesAdapters": tests.contains("AdapterTests")
         case let name where target.type == .test: tests.contains(name)
         case let name: modules.contains(name)
         }
