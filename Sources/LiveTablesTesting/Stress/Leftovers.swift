@@ -10,3 +10,11 @@
 
   var names: [String] { all.compactMap { weak in weak.object.map { "\($0) is still alive" } } }
 }
+
+extension StressReport {
+  /// Waits until the objects are deallocated, and adds those that are not.
+  @MainActor mutating func add(_ leftovers: [Leftovers]) async {
+    for _ in 0..<1_000 where leftovers.contains(where: { !$0.names.isEmpty }) { await Task.yield() }
+    problems += leftovers.flatMap(\.names)
+  }
+}
