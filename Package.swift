@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "LiveTablesPostgres", targets: ["LiveTablesPostgres"]),
     .library(name: "LiveTablesAdapters", targets: ["LiveTablesAdapters"]),
     .library(name: "LiveTablesTesting", targets: ["LiveTablesTesting"]),
+    .library(name: "LiveTablesSchedules", targets: ["LiveTablesSchedules"]),
     .executable(name: "livetable", targets: ["livetable"]),
   ],
   traits: [
@@ -43,6 +44,8 @@ let package = Package(
       ]),
     .target(name: "LiveTablesAdapters", dependencies: ["LiveTablesCells"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+    .target(name: "CSchedules"),
+    .target(name: "LiveTablesSchedules", dependencies: ["CSchedules"]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"]), .yum(["sqlite-devel"])]),
@@ -69,6 +72,7 @@ let package = Package(
     .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesAdaptersTests", dependencies: ["LiveTablesAdapters", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "LiveTablesSchedulesTests", dependencies: ["LiveTablesSchedules"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesAppKitTests", dependencies: ["LiveTablesAppKit", "LiveTablesTesting"]),
     .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
@@ -84,7 +88,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "LiveTablesAdapters", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting",
+        "LiveTablesAdapters", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesTesting", "LiveTablesSchedules",
         .target(name: "LiveTablesSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "LiveTablesPostgres", condition: .when(traits: ["Postgres"])),
       ]),

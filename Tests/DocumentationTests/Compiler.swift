@@ -13,7 +13,9 @@ enum Compiler {
     if let bundle = Bundle.allBundles.map(\.bundleURL).first(where: { $0.pathExtension == "xctest" }) {
       folder = bundle.deletingLastPathComponent()
     }
-    var folders = [folder.appending(path: "Modules"), folder]
+    var folders = [
+      folder.appending(path: "Modules"), folder, Snippet.root.appending(path: "Sources/CSchedules/include"),
+    ]
     #if SQLite
     folders.append(Snippet.root.appending(path: "Sources/CSQLite"))
     #endif

@@ -12,11 +12,14 @@ let targets: [Target] = [
   .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
   .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
   .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
-  .target(name: "Scheduling", dependencies: ["LiveTablesTesting"]),
-  .target(name: "Scenarios", dependencies: ["Scheduling", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"]),
-  .executableTarget(name: "schedules", dependencies: ["Scenarios", "Scheduling"]),
-  .testTarget(name: "SchedulingTests", dependencies: ["Scheduling"]),
-  .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "Scheduling"]),
+  .target(name: "CSchedules"),
+  .target(name: "LiveTablesSchedules", dependencies: ["CSchedules"]),
+  .target(
+    name: "Scenarios",
+    dependencies: ["LiveTablesSchedules", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"]),
+  .executableTarget(name: "schedules", dependencies: ["Scenarios", "LiveTablesSchedules"]),
+  .testTarget(name: "EngineTests", dependencies: ["LiveTablesSchedules"]),
+  .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "LiveTablesSchedules"]),
 ]
 #else
 let targets: [Target] = []

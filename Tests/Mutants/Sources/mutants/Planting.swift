@@ -86,13 +86,14 @@ struct Copy {
         .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
         .testTarget(
           name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
+        .target(name: "CSchedules"),
+        .target(name: "LiveTablesSchedules", dependencies: ["CSchedules"]),
         .target(
-          name: "Scheduling", dependencies: ["LiveTablesTesting"], path: "Tests/Schedules/Sources/Scheduling"),
-        .target(
-          name: "Scenarios", dependencies: ["Scheduling", "LiveTablesOperators", "LiveTablesTesting"],
+          name: "Scenarios", dependencies: ["LiveTablesSchedules", "LiveTablesOperators", "LiveTablesTesting"],
           path: "Tests/Schedules/Sources/Scenarios"),
         .executableTarget(
-          name: "schedules", dependencies: ["Scenarios", "Scheduling"], path: "Tests/Schedules/Sources/schedules"),
+          name: "schedules", dependencies: ["Scenarios", "LiveTablesSchedules"],
+          path: "Tests/Schedules/Sources/schedules"),
       ],
       swiftLanguageModes: [.v6]
     )

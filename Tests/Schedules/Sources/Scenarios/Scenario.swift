@@ -1,15 +1,15 @@
-public import Scheduling
+package import LiveTablesSchedules
 
 /// One situation of the pipeline, to be run under many schedules.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
   /// Names it on the command line.
-  public let name: String
+  package let name: String
   /// Which schedules are enumerated where that has to be quick; `nil`: what happens is drawn from the schedule's seed
   /// too, so there is nothing to enumerate.
-  public let bound: Bound?
+  package let bound: ScheduleBound?
   private let body: @Sendable (Record, UInt64) async -> Void
 
-  init(_ name: String, _ bound: Bound, _ body: @escaping @Sendable (Record) async -> Void) {
+  init(_ name: String, _ bound: ScheduleBound, _ body: @escaping @Sendable (Record) async -> Void) {
     self.name = name
     self.bound = bound
     self.body = { record, _ in await body(record) }
@@ -23,10 +23,10 @@ public struct Scenario: Sendable {
   }
 
   /// Makes one run of it.
-  public func trial(_ schedule: Schedule) -> Trial {
+  package func trial(_ schedule: Schedule) -> Trial {
     let record = Record()
     var seed: UInt64 = 0
-    if case .seed(let drawn) = schedule { seed = drawn }
+    if let drawn = schedule.seed { seed = drawn }
     return Trial { [seed] in
       await body(record, seed)
     } verdict: {

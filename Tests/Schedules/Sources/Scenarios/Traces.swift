@@ -1,19 +1,19 @@
 @testable import LiveTables
 import LiveTablesTesting
-public import Scheduling
+package import LiveTablesSchedules
 
 /// What the real machines do, for the model in `Tests/Model` to be held against.
 ///
 /// Two callers submit tables or edits, a user edits, drags, binds the store again and cancels: what, when and in which
 /// order is drawn.
-public enum Traces {
+package enum Traces {
   /// How many callers there are, and what the user may do of each.
   static let limit = 2
 
   /// Runs the schedules of some seeds.
   ///
   /// - Returns: What came of it, and each trace that is different, a line for each turn in which something changed.
-  public static func draw(seeds: some Sequence<UInt64>) -> (report: Report, traces: [[String]]) {
+  package static func draw(seeds: some Sequence<UInt64>) -> (report: ExplorationReport, traces: [[String]]) {
     let drawn = Drawn()
     let report = Exploration("traces").sample(seeds: seeds) { schedule in
       let record = Record()
@@ -50,7 +50,7 @@ public enum Traces {
   }
 
   @MainActor private static func run(_ schedule: Schedule, _ record: Record, _ drawn: Drawn) async {
-    guard case .seed(let seed) = schedule else { return }
+    guard let seed = schedule.seed else { return }
     var random = SeededGenerator(seed: seed &* 31)
     let screen = Screen(record)
     let store = Screen.onLane { Store(table(of: nil)) }
@@ -86,7 +86,7 @@ public enum Traces {
       await Task.yield()
       if screen.view?.link.isInteracting == true { screen.view?.link.endInteraction() }
     }
-    await Scheduler.shared.rest()
+    await Scheduler.shared.idle()
     traced.end()
     drawn.add(traced.entries.map(\.description))
     await screen.end(isLast: false)

@@ -1,6 +1,6 @@
 import Glibc
 import Scenarios
-import Scheduling
+import LiveTablesSchedules
 
 /// Explores what is named, or reruns one schedule.
 enum Command {
@@ -9,6 +9,7 @@ enum Command {
     schedules explore [--bound all|preemptions:N|deviations:N] [--wider N] [--limit N] [NAME…]
     schedules sample [--seeds N] [--from N] [NAME…]
     schedules replay NAME SCHEDULE      as a failure prints it: path:0.2.1 or seed:7
+    schedules measure                   schedules a second, and bodies without a scheduler
     """
 
   /// - Returns: Whether all was as it should be; `nil` if it was not understood.
@@ -23,12 +24,15 @@ enum Command {
       return report(scenarios.filter { $0.bound != nil }) { options.exploration(of: $0).exhaust($0.trial) }
     case "sample":
       return report(scenarios) { options.exploration(of: $0).sample(seeds: options.seeds, $0.trial) }
+    case "measure":
+      Measurement.run()
+      return true
     case "replay": return options.schedule.flatMap { replay(scenarios[0], $0) }
     default: return nil
     }
   }
 
-  private static func report(_ scenarios: [Scenario], _ run: (Scenario) -> Report) -> Bool {
+  private static func report(_ scenarios: [Scenario], _ run: (Scenario) -> ExplorationReport) -> Bool {
     var schedules = 0
     var failures = 0
     for scenario in scenarios {
@@ -43,7 +47,7 @@ enum Command {
 
   private static func replay(_ scenario: Scenario, _ schedule: Schedule) -> Bool {
     let (run, problems) = Exploration(scenario.name).replay(schedule, scenario.trial)
-    for (number, turn) in run.turns.enumerated() { print(number, turn) }
+    for line in TurnList(run.turns).lines { print(line) }
     print(problems.isEmpty ? "nothing wrong" : problems.joined(separator: "\n"))
     return problems.isEmpty
   }
@@ -53,7 +57,7 @@ enum Command {
 struct Options {
   var scenarios: [Scenario]?
   var schedule: Schedule?
-  private var bound: Bound?
+  private var bound: ScheduleBound?
   private var wider = 0
   private var limit = 10_000_000
   private var first: UInt64 = 0
@@ -67,7 +71,7 @@ struct Options {
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       switch argument {
-      case "--bound": bound = rest.popFirst().flatMap { Bound($0) }
+      case "--bound": bound = rest.popFirst().flatMap { ScheduleBound($0) }
       case "--wider": wider = rest.popFirst().flatMap { Int($0) } ?? wider
       case "--limit": limit = rest.popFirst().flatMap { Int($0) } ?? limit
       case "--seeds": count = rest.popFirst().flatMap { UInt64($0) } ?? count
@@ -88,7 +92,7 @@ struct Options {
   }
 
   func exploration(of scenario: Scenario) -> Exploration {
-    var bound = bound ?? scenario.bound ?? .none
+    var bound = bound ?? scenario.bound ?? .all
     for _ in 0..<wider { bound = bound.wider }
     var exploration = Exploration(scenario.name, within: bound, limit: limit)
     exploration.shortens = scenario.bound != nil

@@ -1,6 +1,6 @@
 import Foundation
 import Scenarios
-import Scheduling
+import LiveTablesSchedules
 import XCTest
 
 /// The pipeline keeps its promises under every schedule of every scenario, within the scenario's bound.

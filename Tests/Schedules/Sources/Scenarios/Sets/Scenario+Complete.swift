@@ -1,5 +1,5 @@
 import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// Situations that are small enough for every schedule there is, without any bound: promises 17 and 49.
 ///
@@ -34,7 +34,7 @@ extension Scenario {
     _ name: String, user: (@MainActor @Sendable (Screen) -> Void)? = nil,
     _ body: @escaping @Sendable (isolated Store, Record) -> Void
   ) -> Scenario {
-    Scenario("all-of-\(name)", .none) { record in
+    Scenario("all-of-\(name)", .all) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
       await store.together {

@@ -1,9 +1,9 @@
-import Scheduling
+import LiveTablesSchedules
 
 /// At any step the task or the binding is cancelled, or the view is let go; how long until all has returned and is gone?
 extension Scenario {
   /// After how many turns at most, of all tasks together, all has returned and is gone; docs/guarantees.md says so.
-  public static let deadline = 48
+  package static let deadline = 48
 
   static let departures: [Scenario] = Departure.Kind.allCases.flatMap { kind in
     Source.Pace.allCases.flatMap { pace in
@@ -35,7 +35,7 @@ extension Scenario {
         if let pause { try? await Task.sleep(for: pause) }
         departure.end()
       }
-      await Scheduler.shared.rest()
+      await Scheduler.shared.idle()
     }
   }
 }

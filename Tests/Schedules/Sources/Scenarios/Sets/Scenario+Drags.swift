@@ -1,5 +1,5 @@
 import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// The user holds on to a row while tables come, or while the stream ends.
 extension Scenario {
@@ -50,14 +50,14 @@ extension Scenario {
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
-      await Scheduler.shared.calmly { feed.yield(rows(1, 2, 3)) }
+      await Scheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
       Task {
         feed.yield(rows(3, 1, version: 1))
         await Task.yield()
         feed.finish()
       }
       Task { @MainActor in await drag(screen) {} }
-      await Scheduler.shared.rest()
+      await Scheduler.shared.idle()
       await screen.end()
     },
     Scenario("drag-that-ends-with-the-binding", .deviations(2)) { record in

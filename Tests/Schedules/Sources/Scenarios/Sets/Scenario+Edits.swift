@@ -1,5 +1,5 @@
 import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// Edits that race with tables: of the program, and of the user.
 extension Scenario {

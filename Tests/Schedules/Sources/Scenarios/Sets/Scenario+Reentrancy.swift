@@ -1,6 +1,6 @@
 import LiveTables
 import LiveTablesTesting
-import Scheduling
+import LiveTablesSchedules
 
 /// What a view does while it is being told of a change.
 extension Scenario {
@@ -65,7 +65,7 @@ extension Scenario {
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in screen?.bind(store) }
       Task { @MainActor in screen.userEdits(.remove(id: 2)) }
-      await Scheduler.shared.rest()
+      await Scheduler.shared.idle()
       await screen.end()
     },
     Scenario("reports-call-back", .deviations(2)) { record in

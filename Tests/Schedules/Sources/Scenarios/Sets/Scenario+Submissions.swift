@@ -1,5 +1,5 @@
 import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// Tables and edits that reach the store at the same time.
 extension Scenario {
@@ -37,7 +37,7 @@ extension Scenario {
       let store = await screen.show(rows(1, 2, 3))
       let submission = await store.submits(rows(3, 1, version: 1), as: "A", record)
       Task { submission.cancel() }
-      await Scheduler.shared.rest()
+      await Scheduler.shared.idle()
       record.finally { record in
         for answer in record.answers {
           guard case .failure(let error) = answer.result else { continue }

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 import LiveTablesTesting
-import Scheduling
+import LiveTablesSchedules
 
 /// Two edits that wait, two newer tables, and every ending of each edit, in every order; promise 67.
 ///
@@ -12,14 +12,14 @@ import Scheduling
 extension Scenario {
   static let waiting: [Scenario] = Ending.allCases.flatMap { one in
     Ending.allCases.map { two in
-      Scenario("all-of-edits-that-wait-\(one)-and-\(two)", .none) { record in
+      Scenario("all-of-edits-that-wait-\(one)-and-\(two)", .all) { record in
         let (screen, live) = (await Screen(record), LiveWitness(record))
         let server = live.table(rows(1, 2, 3))
         let table = Screen.onLane { OptimisticTable(server) }
         record.dies("optimistic table", table)
         let witness = WaitingWitness(record, rows(1, 2, 3))
-        await Scheduler.shared.calmly { await screen.bind(WatchedSource(source: table, witness: witness)) }
-        await Scheduler.shared.calmly {
+        await Scheduler.shared.inNaturalOrder { await screen.bind(WatchedSource(source: table, witness: witness)) }
+        await Scheduler.shared.inNaturalOrder {
           wait(for: .append(Item(4), to: "s"), one, table, server, witness)
           wait(for: .replace(Item(2, 1)), two, table, server, witness, saysLater: false)
           Task {
@@ -39,7 +39,7 @@ extension Scenario {
   /// first row, too, and moves the neighbor of the other one.
   static let saving: [Scenario] = [Ending.confirmed, .refused].flatMap { one in
     [Ending.confirmed, .refused].map { two in
-      Scenario("all-of-user-edits-\(one)-and-\(two)", .none) { record in
+      Scenario("all-of-user-edits-\(one)-and-\(two)", .all) { record in
         let (screen, live) = (await Screen(record), LiveWitness(record))
         let server = live.table(rows(1, 2, 3))
         let witness = WaitingWitness(record, rows(1, 2, 3))
@@ -60,8 +60,8 @@ extension Scenario {
         }
         record.dies("optimistic table", table)
         let source = WatchedSource(source: table, witness: witness)
-        await Scheduler.shared.calmly { await screen.bind(source, editing: .deleting() + .inserting()) }
-        await Scheduler.shared.calmly {
+        await Scheduler.shared.inNaturalOrder { await screen.bind(source, editing: .deleting() + .inserting()) }
+        await Scheduler.shared.inNaturalOrder {
           Task { @MainActor in
             await Scheduler.shared.moment()
             edit(.remove(id: 2), screen, witness) { $0.delete(at: $1) }

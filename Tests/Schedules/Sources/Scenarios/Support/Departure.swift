@@ -1,5 +1,5 @@
 @testable import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// A view and what is bound to it, that part, and how long it takes until nothing is left of that.
 ///

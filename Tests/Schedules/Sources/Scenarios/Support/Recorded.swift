@@ -1,5 +1,5 @@
 @testable import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// Submissions that are written down in the very turn in which the store admits them.
 ///

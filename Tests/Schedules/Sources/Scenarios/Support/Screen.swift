@@ -1,6 +1,6 @@
 @testable import LiveTables
 import LiveTablesTesting
-import Scheduling
+import LiveTablesSchedules
 
 /// A view, what is bound to it, and what the user does, for one run.
 @MainActor final class Screen {
@@ -33,7 +33,7 @@ import Scheduling
   func show(_ first: Items, options: BindingOptions = BindingOptions()) async -> Store {
     let store = Self.onLane { Store(first) }
     record.first = first
-    await Scheduler.shared.calmly { bind(store, options: options) }
+    await Scheduler.shared.inNaturalOrder { bind(store, options: options) }
     return store
   }
 
@@ -109,8 +109,8 @@ import Scheduling
   ///
   /// - Parameter isLast: Whether the last table is to be on screen.
   func end(isLast: Bool = true) async {
-    await Scheduler.shared.calmly {
-      await Scheduler.shared.rest()
+    await Scheduler.shared.inNaturalOrder {
+      await Scheduler.shared.idle()
       if let view {
         if isLast { record.expectLast(view.strict.drawn) }
         record.expect(view.strict.drawn == view.link.table, "what is drawn is not what the link says")

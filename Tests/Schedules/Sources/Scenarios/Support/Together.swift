@@ -1,5 +1,5 @@
 import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 extension TableStore {
   /// Starts tasks at once, and waits until all that follows from them is done.
@@ -14,6 +14,6 @@ extension TableStore {
     Scheduler.shared.settle()  // whoever starts and waits is not what is explored
     if let other { Task { @MainActor in await other() } }
     await body(self)
-    await Scheduler.shared.rest()
+    await Scheduler.shared.idle()
   }
 }

@@ -1,5 +1,5 @@
 @testable import LiveTables
-import Scheduling
+import LiveTablesSchedules
 
 /// What can be seen of the store, the loop and the screen, after every turn in which that has changed.
 ///

@@ -1,4 +1,4 @@
-import Scheduling
+import LiveTablesSchedules
 
 /// What happened, in order.
 final class Log: @unchecked Sendable {  // everything runs on one thread

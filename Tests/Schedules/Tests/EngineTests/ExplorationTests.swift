@@ -1,4 +1,4 @@
-import Scheduling
+import LiveTablesSchedules
 import XCTest
 
 /// An exploration runs every schedule there is, once, and finds what is wrong in any of them.
@@ -21,7 +21,7 @@ final class ExplorationTests: XCTestCase {
     }
   }
 
-  private func count(tasks: Int, steps: Int, within bound: Bound = .none) -> (schedules: Int, different: Int) {
+  private func count(tasks: Int, steps: Int, within bound: ScheduleBound = .all) -> (schedules: Int, different: Int) {
     var orders: Set<[String]> = []
     let report = Exploration("walkers", within: bound).exhaust { _ in
       walkers(tasks, steps: steps) { orders.insert($0) }
@@ -46,7 +46,7 @@ final class ExplorationTests: XCTestCase {
     let report = Exploration("moments").exhaust { _ in
       let log = Log()
       return Trial {
-        await Scheduler.shared.calmly {
+        await Scheduler.shared.inNaturalOrder {
           for task in ["a", "b"] {
             Task {
               for _ in 0..<2 {
@@ -115,7 +115,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(failure.problems, ["booked [\"2\"]"])
     let written = try XCTUnwrap(Schedule("\(failure.shortest)"))
     XCTAssertEqual(Exploration("bookings").replay(written) { _ in bookings() }.problems, failure.problems)
-    XCTAssertEqual(Exploration("bookings").replay(.calm) { _ in bookings() }.problems, [])
+    XCTAssertEqual(Exploration("bookings").replay(.natural) { _ in bookings() }.problems, [])
 
     let sampled = Exploration("bookings").sample(seeds: 0..<1_000) { _ in bookings() }
     let found = try XCTUnwrap(sampled.failures.first)

@@ -1,4 +1,4 @@
-import Scheduling
+import LiveTablesSchedules
 import XCTest
 
 /// The scheduler runs everything, in an order that its schedule alone decides.
@@ -41,13 +41,13 @@ final class SchedulerTests: XCTestCase {
     var traces: Set<UInt64> = []
     Takeover.during {
       for seed in UInt64(0)..<200 {
-        let first = Scheduler.shared.run(.seed(seed), keepsTurns: true, everything().body)
-        let second = Scheduler.shared.run(.seed(seed), keepsTurns: true, everything().body)
+        let first = Engine.shared.run(.seed(seed), keepsTurns: true, everything().body)
+        let second = Engine.shared.run(.seed(seed), keepsTurns: true, everything().body)
         XCTAssertEqual(first.outcome, .finished)
         XCTAssertEqual(first.turns, second.turns)
         XCTAssertEqual(first.trace, second.trace)
         XCTAssertEqual(first.foreignJobs, 0)
-        let path = Scheduler.shared.run(first.choices.schedule, everything().body)
+        let path = Engine.shared.run(first.choices.schedule, everything().body)
         XCTAssertEqual(path.trace, first.trace, "the path of a seeded run is the same run")
         traces.insert(first.trace)
       }
@@ -64,7 +64,7 @@ final class SchedulerTests: XCTestCase {
   func testSleepsPassVirtualTimeInOrder() {
     let log = Log()
     Takeover.during {
-      let run = Scheduler.shared.run(.seed(3)) {
+      let run = Engine.shared.run(.seed(3)) {
         await withTaskGroup(of: Void.self) { tasks in
           for minutes in [30, 10, 20] {
             tasks.addTask {
@@ -75,7 +75,7 @@ final class SchedulerTests: XCTestCase {
         }
       }
       XCTAssertEqual(run.outcome, .finished)
-      XCTAssertEqual(Scheduler.shared.elapsed / .seconds(60), 30, accuracy: 0.01)
+      XCTAssertEqual(Engine.shared.elapsed / .seconds(60), 30, accuracy: 0.01)
     }
     XCTAssertEqual(log.entries, ["10", "20", "30"])
   }
@@ -86,7 +86,7 @@ final class SchedulerTests: XCTestCase {
   }
 
   func testSchedulesAreReadAsTheyAreWritten() {
-    for schedule in [Schedule.seed(0), .seed(.max), .calm, .path([0, 2, 1]), .path([10])] {
+    for schedule in [Schedule.seed(0), .seed(.max), .natural, .path([0, 2, 1]), .path([10])] {
       XCTAssertEqual(Schedule(schedule.description), schedule)
     }
     for text in ["", "seed:", "seed:-1", "path:1..2x", "path:-1", "1.2"] { XCTAssertNil(Schedule(text), text) }
