@@ -68,7 +68,7 @@ open class CellAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
 
   /// Returns the configured supplementary view of a section, or `nil` if the section has no such view.
   public final func supplementaryView(_ kind: SupplementaryKind, at path: RowPath) -> Cell? {
-    cells.supplementaryView(at: SupplementaryPlace(kind, section: path.section, item: path.row), in: self)
+    cells.supplementaryView(at: SupplementaryPath(kind, section: path.section, item: path.row), in: self)
   }
 
   /// Reports that a cell appears on screen.
@@ -106,7 +106,7 @@ open class CellAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
     let reloads = cells.change(stage, in: self)
     return (
       reloads.rows,
-      reloads.supplementaryViews.map { ($0.kind, RowPath(section: $0.section, row: $0.item)) }
+      reloads.supplementaryViews.map { ($0.kind, $0.itemPath) }
     )
   }
 
@@ -129,9 +129,9 @@ extension CellAdapter: CellHost {
     dequeueCell(reuseIdentifier: reuseIdentifier, kind: nil, at: path)
   }
 
-  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> Cell? {
+  package func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath) -> Cell? {
     dequeueCell(
-      reuseIdentifier: reuseIdentifier, kind: place.kind, at: RowPath(section: place.section, row: place.item))
+      reuseIdentifier: reuseIdentifier, kind: path.kind, at: path.itemPath)
   }
 
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: Cell?) -> Cell {
@@ -139,21 +139,4 @@ extension CellAdapter: CellHost {
   }
 
   package func reconfigured(_ view: AnyObject) { cellWasReconfigured(view) }
-}
-
-extension CellProvider {
-  /// Returns a provider of cells of one class, for the cells of a ``CellAdapter``.
-  ///
-  /// - Parameters:
-  ///   - type: The class of the cells. If the class does not inherit from `Cell`, the view shows placeholders.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class.
-  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How the view shows a row whose content has changed.
-  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
-  public static func one<Specific: AnyObject>(
-    _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
-    configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
-  ) -> CellProvider {
-    cells(of: type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
-  }
 }

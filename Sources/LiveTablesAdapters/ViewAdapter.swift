@@ -200,18 +200,15 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   @_spi(Adapters) public final override func dataWasReplaced(isShown: Bool) { tableWasReplaced(isShown: isShown) }
 
   @_spi(Adapters) public final override func repair() {
-    let (repairs, isReload) = (updates.takeRepairs(), updates.needsReload)
+    let (staleRows, isReload) = (Set(takeStaleRows()), updates.needsReload)
     if isReload { reloadInPlace() }
     guard let view, canUpdate else { return }
-    let paths = link.table.paths(of: Set(repairs.rows)).compactMap { $0 }.sorted()
-    if !paths.isEmpty {
-      let selected = paths.filter { link.selection.contains($0) }
-      let deselected = paths.filter { !link.selection.contains($0) }
-      showSelection(in: view, selected: selected, deselected: deselected)
+    if !staleRows.isEmpty {
+      let selected = staleRows.filter { link.selection.contains($0) }
+      let deselected = staleRows.subtracting(selected)
+      showSelection(in: view, selected: selected.sorted(), deselected: deselected.sorted())
     }
-    let target = updates.repairs.scroll.flatMap { link.table.path(of: $0.id) }
-    updates.repairs.scroll = nil
-    if let target { scroll(view, to: target) }
+    scrollToRequestedRow()
     if !isReload { repair(view) }
   }
 
@@ -244,15 +241,12 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   @_spi(Adapters) public final override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     guard let view, isInPlace else { return }
     if canUpdate { return showSelection(in: view, selected: selected, deselected: deselected) }
-    updates.repairs.rows += (selected + deselected).compactMap { link.table[$0]?.identity }
-    repairLater()
+    repairLater(selected + deselected)
   }
 
   @_spi(Adapters) public final override func scroll(to path: RowPath) {
-    guard let view, isInPlace, let row = link.table[path] else { return }
-    if canUpdate { return scroll(view, to: path) }
-    updates.repairs.scroll = ScrollRequest(id: row.identity)
-    repairLater()
+    guard let view, isInPlace, link.table[path] != nil else { return }
+    if canUpdate { scroll(view, to: path) } else { scrollLater(to: path) }
   }
 }
 

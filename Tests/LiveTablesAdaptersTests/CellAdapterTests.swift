@@ -2,7 +2,7 @@ import LiveTablesAdapters
 import LiveTablesTesting
 import Testing
 
-@MainActor private final class Label {
+@MainActor private final class Label: ProvidedCell {
   var row = SampleRow(0)
   var title = ""
   var isPlaceholder = false

@@ -66,31 +66,31 @@ extension CollectionViewBinder: CellHost {
   }
 
   /// Returns a reusable or a new supplementary view.
-  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath)
     -> NSView?
   {
-    if unavailable.contains("\(place.kind.name)/\(reuseIdentifier)") { return nil }
+    if unavailable.contains("\(path.kind.name)/\(reuseIdentifier)") { return nil }
     return view?.makeSupplementaryView(
-      ofKind: place.kind.elementKind, withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier),
-      for: IndexPath(item: place.item, section: place.section))
+      ofKind: path.kind.elementKind, withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier),
+      for: IndexPath(path.itemPath))
   }
 
   // MARK: - Data source
 
   func item(at indexPath: IndexPath) -> NSCollectionViewItem {
-    if view?.window != nil { updates.isLaidOut = true }
+    if view?.window != nil { updates.laidOut() }
     // While a reload is pending, the table has different rows than the view.
     guard updates.isCurrent, let path = RowPath(indexPath) else { return makePlaceholder(indexPath) }
     return cells.cell(at: path, in: self)
   }
 
-  func place(_ kind: NSCollectionView.SupplementaryElementKind, _ indexPath: IndexPath) -> SupplementaryPlace? {
-    RowPath(indexPath).map { SupplementaryPlace(SupplementaryKind(kind), section: $0.section, item: $0.row) }
+  func path(_ kind: NSCollectionView.SupplementaryElementKind, _ indexPath: IndexPath) -> SupplementaryPath? {
+    RowPath(indexPath).map { SupplementaryPath(SupplementaryKind(kind), section: $0.section, item: $0.row) }
   }
 
   /// Returns a supplementary view, which the collection view must create itself if the layout reserves space for it.
   func supplementaryView(_ kind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath) -> NSView {
-    if updates.isCurrent, let place = place(kind, indexPath), let view = cells.supplementaryView(at: place, in: self) {
+    if updates.isCurrent, let path = path(kind, indexPath), let view = cells.supplementaryView(at: path, in: self) {
       return view
     }
     guard let view else { return NSView() }

@@ -11,7 +11,7 @@ extension CollectionViewBinder {
       endDisplaying()
       view.reloadData()
       view.layoutSubtreeIfNeeded()
-      updates.isLaidOut = view.window != nil
+      if view.window != nil { updates.laidOut() }
       showSelection()
     }
   }
@@ -60,9 +60,8 @@ extension CollectionViewBinder {
   ///
   /// A collection view cannot replace a single supplementary view, so it is reloaded if that view is on screen.
   private func reload(_ reloads: CellReloads, on collectionView: NSCollectionView, _ animation: BatchAnimation) {
-    let isStale = reloads.supplementaryViews.contains { place in
-      let path = IndexPath(item: place.item, section: place.section)
-      return collectionView.supplementaryView(forElementKind: place.kind.elementKind, at: path) != nil
+    let isStale = reloads.supplementaryViews.contains { path in
+      collectionView.supplementaryView(forElementKind: path.kind.elementKind, at: IndexPath(path.itemPath)) != nil
     }
     if isStale {
       reloadInPlace()

@@ -138,8 +138,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
     answering {
-      if let place = place(elementKind, indexPath), cells.shownSupplementaryView(at: place) != nil {
-        cells.willDisplay(view, at: place, in: self)
+      if let path = path(elementKind, indexPath), cells.shownSupplementaryView(at: path) != nil {
+        cells.willDisplay(view, at: path, in: self)
       }
       (earlier?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(
         collectionView, view, elementKind, indexPath)
@@ -265,13 +265,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     }
   }
 }
-
-#if !canImport(ObjectiveC)
-extension CollectionViewBinder {
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { earlier }
-}
-#endif
 
 /// An empty item, shown if an item cannot be created or if the view still shows different rows than the table.
 final class PlaceholderItem: NSCollectionViewItem {

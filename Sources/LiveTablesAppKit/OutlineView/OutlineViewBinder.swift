@@ -328,13 +328,6 @@ private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
   case move(NodeDrop<Value>)
 }
 
-#if !canImport(ObjectiveC)
-extension OutlineViewBinder {
-  /// The replacement for `forwardingTarget(for:)`.
-  @_spi(Adapters) public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? { nil }
-}
-#endif
-
 extension OutlineViewBinder: CellHost {
   /// Registers a source of cells for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String) {
@@ -355,7 +348,7 @@ extension OutlineViewBinder: CellHost {
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
 
   /// Returns `nil`, because outline views have no supplementary views.
-  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath)
     -> NSView?
   { nil }
 }

@@ -3,16 +3,6 @@ public import AppKit
 import Foundation
 @_spi(Adapters) public import LiveTablesCells
 
-#if !canImport(ObjectiveC)
-extension NSView: BinderStorage {
-  /// The binder that is attached to the view.
-  public var storedBinder: AnyObject? {
-    get { standInAssociations["binder"] }
-    set { standInAssociations["binder"] = newValue }
-  }
-}
-#endif
-
 extension NSView {
   fileprivate var draggedTypes: [NSPasteboard.PasteboardType] {
     get { registeredDraggedTypes }
@@ -106,16 +96,14 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
   @_spi(Adapters) public override func repair() {
-    let repairs = updates.takeRepairs()
+    let staleRows = takeStaleRows()
     if updates.needsReload {
       reloadInPlace()
     } else {
       showSelection()
-      reconfigure(link.table.paths(of: repairs.rows).compactMap { $0 })
+      reconfigure(staleRows)
     }
-    let target = updates.repairs.scroll
-    updates.repairs.scroll = nil
-    if let target, let path = link.table.path(of: target.id) { scroll(to: path) }
+    scrollToRequestedRow()
   }
 
   func updating(_ body: () throws -> Void) rethrows {
@@ -152,20 +140,15 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   ///   - selected: The newly selected rows.
   ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    if !updates.canUpdate {
-      updates.repairs.rows += (selected + deselected).compactMap { link.table[$0]?.identity }
-      return repairLater()
-    }
+    if !updates.canUpdate { return repairLater(selected + deselected) }
     showSelection()
     reconfigure(selected + deselected)
   }
 
   /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
-    guard let row = link.table[path] else { return }
-    if updates.canUpdate { return scrollView(to: path) }
-    updates.repairs.scroll = ScrollRequest(id: row.identity)
-    repairLater()
+    if link.table[path] == nil { return }
+    if updates.canUpdate { scrollView(to: path) } else { scrollLater(to: path) }
   }
 
   /// Handles a selection change made by the user, or the selection of a row in mode `none`.

@@ -11,7 +11,7 @@ import Foundation
 
   enum Line {
     case row(RowPath, Host.Row)
-    case supplement(SupplementaryPlace)
+    case supplement(SupplementaryPath)
   }
 
   /// The cells of the first column that is not in `columns`, and the supplementary views.
@@ -87,8 +87,8 @@ import Foundation
         if let cell = cells.shownCell(at: path) { cells.willDisplay(cell, at: path, in: host) }
       }
       link.events.report(.willDisplay, at: path)
-    case .supplement(let place):
-      if let view = main.shownSupplementaryView(at: place) { main.willDisplay(view, at: place, in: host) }
+    case .supplement(let path):
+      if let view = main.shownSupplementaryView(at: path) { main.willDisplay(view, at: path, in: host) }
     }
   }
 
@@ -99,8 +99,8 @@ import Foundation
         if let cell = cells.shownCell(at: path) { cells.didEndDisplaying(cell) }
       }
       link.events.report(.didEndDisplaying, row, at: path)
-    case .supplement(let place):
-      if let view = main.shownSupplementaryView(at: place) { main.didEndDisplaying(view, kind: place.kind) }
+    case .supplement(let path):
+      if let view = main.shownSupplementaryView(at: path) { main.didEndDisplaying(view, kind: path.kind) }
     case nil: break
     }
   }
@@ -149,9 +149,9 @@ import Foundation
           displayed[name] = nil
           gone.append((path, row))
         }
-      case .supplement(let place):
-        displayed[name] = map.target(ofSection: place.section).map {
-          .supplement(SupplementaryPlace(place.kind, section: $0, item: place.item))
+      case .supplement(let path):
+        displayed[name] = map.target(ofSection: path.section).map {
+          .supplement(SupplementaryPath(path.kind, section: $0, item: path.item))
         }
       }
     }
@@ -161,7 +161,7 @@ import Foundation
   /// Reloads cells that cannot be configured again when a batch is on screen.
   func reload(
     _ reloads: [(column: NSUserInterfaceItemIdentifier?, CellReloads)], line: (RowPath) -> Int?,
-    supplement: (SupplementaryPlace) -> Int? = { _ in nil }
+    supplement: (SupplementaryPath) -> Int? = { _ in nil }
   ) {
     guard let view else { return }
     for (column, reloads) in reloads {

@@ -27,9 +27,9 @@ extension TableViewBinder: CellHost {
 
   /// Returns a reusable or a new header or footer.
   package func dequeueSupplementaryView(
-    reuseIdentifier: String, for place: SupplementaryPlace
+    reuseIdentifier: String, for path: SupplementaryPath
   ) -> NSView? {
-    columnCells.dequeue(ColumnCells<TableViewBinder>.name(reuseIdentifier, place.kind))
+    columnCells.dequeue(ColumnCells<TableViewBinder>.name(reuseIdentifier, path.kind))
   }
 
   // MARK: - Lines
@@ -39,7 +39,7 @@ extension TableViewBinder: CellHost {
   }
 
   func hasLine(_ kind: SupplementaryKind, _ section: Int) -> Bool {
-    cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+    cells.hasSupplementaryView(at: SupplementaryPath(kind, section: section), in: self)
   }
 
   func view(forLine line: Int, in column: NSTableColumn?) -> NSView? {
@@ -48,15 +48,15 @@ extension TableViewBinder: CellHost {
     case .row(let path):
       return (column ?? view?.tableColumns.first).flatMap { columnCells.cell(at: path, in: $0, self) }
         ?? view.flatMap { (earlier?.tableView(_:viewFor:row:))?($0, column, line) }
-    case .header(let section): return header(SupplementaryPlace(.header, section: section), in: column)
-    case .footer(let section): return header(SupplementaryPlace(.footer, section: section), in: column)
+    case .header(let section): return header(SupplementaryPath(.header, section: section), in: column)
+    case .footer(let section): return header(SupplementaryPath(.footer, section: section), in: column)
     case nil: return nil
     }
   }
 
-  private func header(_ place: SupplementaryPlace, in column: NSTableColumn?) -> NSView? {
+  private func header(_ path: SupplementaryPath, in column: NSTableColumn?) -> NSView? {
     if let column, column !== view?.tableColumns.first { return nil }
-    return cells.supplementaryView(at: place, in: self)
+    return cells.supplementaryView(at: path, in: self)
   }
 
   func isGroup(line: Int) -> Bool {
@@ -97,8 +97,8 @@ extension TableViewBinder: CellHost {
   private func content(ofLine line: Int) -> ColumnCells<TableViewBinder>.Line? {
     switch lines[line] {
     case .row(let path): link.table[path].map { .row(path, $0) }
-    case .header(let section): .supplement(SupplementaryPlace(.header, section: section))
-    case .footer(let section): .supplement(SupplementaryPlace(.footer, section: section))
+    case .header(let section): .supplement(SupplementaryPath(.header, section: section))
+    case .footer(let section): .supplement(SupplementaryPath(.footer, section: section))
     case nil: nil
     }
   }

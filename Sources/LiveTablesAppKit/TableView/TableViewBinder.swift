@@ -233,11 +233,4 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     if let line = lines.line(of: path) { view?.scrollRowToVisible(line) }
   }
 }
-
-#if !canImport(ObjectiveC)
-extension TableViewBinder {
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any NSTableViewDelegate)? { earlier }
-}
-#endif
 #endif

@@ -132,7 +132,7 @@ extension ViewBinder {
     // During an update, a binder that gets the view would wait again. The view becomes idle when the update ends.
     guard let view, !link.isUpdating else { return }
     let hasEarlier = earlier.dataSource != nil
-    switch ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: updates.calls > 0) {
+    switch ownership.viewIsIdle(hasEarlierDataSource: hasEarlier, isCalling: updates.isInCall) {
     case .handOver:
       withExtendedLifetime(self) {
         let others = successors

@@ -198,6 +198,29 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// Repairs the view in a later turn of the main actor.
   package final func repairLater() { if updates.schedule() { startTurn() } }
 
+  /// Configures the cells of rows again, or replaces them, in a later turn of the main actor.
+  package final func repairLater(_ paths: [RowPath]) {
+    updates.addStaleRows(paths.compactMap { link.table[$0]?.identity })
+    repairLater()
+  }
+
+  /// Returns the rows that ``repairLater(_:)`` was called for, and forgets them.
+  package final func takeStaleRows() -> [RowPath] { link.table.paths(of: updates.takeStaleRows()).compactMap { $0 } }
+
+  /// Scrolls to a row in a later turn of the main actor.
+  package final func scrollLater(to path: RowPath) {
+    guard let row = link.table[path] else { return }
+    updates.requestScrolling(ScrollRequest(id: row.identity))
+    repairLater()
+  }
+
+  /// Scrolls to the row that ``scrollLater(to:)`` was called for last, if the table still has it.
+  package final func scrollToRequestedRow() {
+    guard let request = updates.scrollRequest else { return }
+    updates.scrolled()
+    if let path = link.table.path(of: request.id) { scroll(to: path) }
+  }
+
   private func startTurn() {
     Task { @MainActor [weak self] in
       guard let self, updates.beginTurn() else { return }

@@ -52,10 +52,13 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
   /// The number of calls from the view that are in progress, which can be nested and which a reset does not end.
   package private(set) var calls = 0
   /// Whether the view has read the rows of this binder and can therefore perform batches.
-  package var isLaidOut = false
+  package private(set) var isLaidOut = false
   /// Whether the view has created cells in a window, and therefore has its final position and size.
-  package var hasAppeared = false
-  package var repairs = ViewRepairs<RowID>()
+  package private(set) var hasAppeared = false
+  /// The rows whose cells must be configured again or replaced when the view can be updated.
+  private var staleRows: [RowID] = []
+  /// The row to scroll to when the view can be updated.
+  package private(set) var scrollRequest: ScrollRequest<RowID>?
   /// The next turn, which is never `none` if `rows` is `ahead` or `outdated`.
   private var turn = Turn.none
 
@@ -63,7 +66,10 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
 
   package var isCurrent: Bool { rows == .current }
 
-  package var canUpdate: Bool { isCurrent && calls == 0 }
+  /// Whether the view is waiting for the result of a call.
+  package var isInCall: Bool { calls > 0 }
+
+  package var canUpdate: Bool { isCurrent && !isInCall }
 
   /// Whether the view must be reloaded because it does not show the table.
   package var needsReload: Bool {
@@ -118,10 +124,11 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     return .follow(move)
   }
 
-  /// Handles a reload of the view, which reads the new data.
+  /// Handles a reload of the view, which reads the new data in its next layout.
   package mutating func reloaded() {
     rows = .current
-    repairs = ViewRepairs(scroll: repairs.scroll)
+    isLaidOut = false
+    staleRows = []
   }
 
   /// Handles taking over or releasing the view.
@@ -184,11 +191,37 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     return calls == 0
   }
 
-  /// Returns the repairs to make, and removes all of them except the row to scroll to.
-  package mutating func takeRepairs() -> ViewRepairs<RowID> {
-    defer { repairs = ViewRepairs(scroll: repairs.scroll) }
-    return repairs
+  /// Adds rows whose cells must be configured again or replaced.
+  package mutating func addStaleRows(_ ids: [RowID]) { staleRows += ids }
+
+  /// Returns the rows whose cells must be configured again or replaced, and removes them from this value.
+  package mutating func takeStaleRows() -> [RowID] {
+    defer { staleRows = [] }
+    return staleRows
   }
+
+  // MARK: - Layout and scrolling
+
+  /// Handles a layout of the view, in which it has read the rows.
+  package mutating func laidOut() { isLaidOut = true }
+
+  /// Handles a request for a cell by a view in a window.
+  ///
+  /// - Parameter isUserScrolling: Whether the user is scrolling, which supersedes a request to scroll that was made
+  ///   before the view appeared.
+  /// - Returns: Whether there is a request to scroll, which must be scheduled.
+  package mutating func cellRequested(isUserScrolling: Bool) -> Bool {
+    isLaidOut = true
+    hasAppeared = true
+    if isUserScrolling, scrollRequest?.isBeforeAppearing == true { scrollRequest = nil }
+    return scrollRequest != nil
+  }
+
+  /// Stores a request to scroll, which replaces an earlier request.
+  package mutating func requestScrolling(_ request: ScrollRequest<RowID>) { scrollRequest = request }
+
+  /// Handles scrolling by the user or by code, which supersedes an earlier request.
+  package mutating func scrolled() { scrollRequest = nil }
 
   // MARK: - Rows in the view
 
@@ -217,16 +250,6 @@ package struct ViewUpdates<RowID: Hashable & Sendable>: Equatable {
     case .current, .followed, .outdated: nil
     }
   }
-}
-
-/// The repairs to make when a view can be updated.
-package struct ViewRepairs<RowID: Hashable & Sendable>: Equatable {
-  /// The rows whose cells must be configured again or replaced.
-  package var rows: [RowID] = []
-  /// The row to scroll to, which is kept until the view has scrolled.
-  package var scroll: ScrollRequest<RowID>?
-
-  package init(scroll: ScrollRequest<RowID>? = nil) { self.scroll = scroll }
 }
 
 /// A request to scroll to a row as soon as the view can be updated.

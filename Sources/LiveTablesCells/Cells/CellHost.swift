@@ -45,9 +45,9 @@ package import LiveTables
   ///
   /// - Parameters:
   ///   - reuseIdentifier: The reuse identifier of the view.
-  ///   - place: The position of the supplementary view.
+  ///   - path: The path of the supplementary view.
   /// - Returns: The view, or `nil` if the host has no view with this reuse identifier.
-  func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace) -> SupplementaryView?
+  func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath) -> SupplementaryView?
 
   /// Called when a cell or supplementary view has been configured again in place, and may need a different size.
   ///

@@ -5,8 +5,8 @@ package struct CellReloads: Hashable, Sendable {
   /// The paths, after the batch, of visible rows that need a different cell.
   package var rows: [RowPath] = []
 
-  /// The positions, after the batch, of supplementary views that must be replaced, inserted, or removed.
-  package var supplementaryViews: [SupplementaryPlace] = []
+  /// The paths, after the batch, of supplementary views that must be replaced, inserted, or removed.
+  package var supplementaryViews: [SupplementaryPath] = []
 
   /// Creates a value that contains no reloads.
   package init() {}
@@ -62,25 +62,24 @@ extension TableCells {
   /// Configures the supplementary views of the given kind again, even if their sections have not changed.
   package func reconfigure(_ kind: SupplementaryKind, in host: Host) {
     guard let provider = supplementaries[kind], let stock = views[kind] else { return }
-    for place in Array(stock.ledger.allPlaces) {
-      guard let (section, position) = host.section(place), let entry = stock.ledger[place] else { continue }
-      if stock.update(entry, to: section, at: place, position, from: provider) { host.reconfigured(entry.cell) }
+    for path in Array(stock.ledger.allPlaces) {
+      let view = SupplementaryPath(kind, section: path.section, item: path.row)
+      guard let (section, place) = host.section(view), let entry = stock.ledger[path] else { continue }
+      if stock.update(entry, to: section, at: place, from: provider) { host.reconfigured(entry.cell) }
     }
   }
 
   private func follow(_ map: PathMap) {
     rows.move { map.target(of: $0) }
     for stock in views.values {
-      stock.move { place in
-        map.target(ofSection: place.section).map { SupplementaryPlace(place.kind, section: $0, item: place.item) }
-      }
+      stock.move { path in map.target(ofSection: path.section).map { RowPath(section: $0, row: path.row) } }
     }
   }
 
   /// Configures the cell of a row again, or returns `false` if the row must be reloaded.
   private func configure(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
-    guard rows.update(shown, to: row, at: path, place, from: provider) else { return false }
+    guard rows.update(shown, to: row, at: place, from: provider) else { return false }
     host.reconfigured(shown.cell)
     return true
   }
@@ -88,29 +87,30 @@ extension TableCells {
   /// Returns `false` if the row needs a different kind of cell, and therefore must be reloaded.
   private func hasRightKind(at path: RowPath, in host: Host) -> Bool {
     guard let shown = rows.ledger[path], let (row, place) = host.row(path) else { return true }
-    return rows.hasRightKind(shown, for: row, place, from: provider)
+    return rows.hasRightKind(shown, for: row, at: place, from: provider)
   }
 
   private func refresh(
     section: Int, from old: Int, of source: TableSnapshot<Host.Section, Host.Row>, in host: Host
-  ) -> [SupplementaryPlace] {
-    var reloads: [SupplementaryPlace] = []
+  ) -> [SupplementaryPath] {
+    var reloads: [SupplementaryPath] = []
     for (kind, provider) in supplementaries {
       guard let stock = views[kind] else { continue }
       let shown = stock.ledger.allPlaces.filter { $0.section == section }
-      for place in shown {
-        guard let (value, position) = host.section(place), let entry = stock.ledger[place] else { continue }
-        if stock.update(entry, to: value, at: place, position, from: provider) {
+      for path in shown {
+        let view = SupplementaryPath(kind, section: section, item: path.row)
+        guard let (value, place) = host.section(view), let entry = stock.ledger[path] else { continue }
+        if stock.update(entry, to: value, at: place, from: provider) {
           host.reconfigured(entry.cell)
         } else {
-          reloads.append(place)
+          reloads.append(view)
         }
       }
       if !shown.isEmpty { continue }
-      let place = SupplementaryPlace(kind, section: section)
-      let had = host.section(SupplementaryPlace(kind, section: old), of: source).map(provider.hasCell) ?? false
+      let path = SupplementaryPath(kind, section: section)
+      let had = host.section(SupplementaryPath(kind, section: old), of: source).map(provider.hasCell) ?? false
       // A supplementary view that existed before and still exists is off screen.
-      if had != hasSupplementaryView(at: place, in: host) { reloads.append(place) }
+      if had != hasSupplementaryView(at: path, in: host) { reloads.append(path) }
     }
     return reloads
   }

@@ -37,8 +37,8 @@ package import LiveTables
     Host.Section, Host.Section, Host.SupplementaryView
   >]
 
-  typealias RowStock = CellStock<RowPath, Host.Section, Host.Row, Host.Cell>
-  typealias ViewStock = CellStock<SupplementaryPlace, Host.Section, Host.Section, Host.SupplementaryView>
+  typealias RowStock = CellStock<Host.Section, Host.Row, Host.Cell>
+  typealias ViewStock = CellStock<Host.Section, Host.Section, Host.SupplementaryView>
 
   /// The provider of row cells.
   package let provider: Provider
@@ -92,7 +92,7 @@ package import LiveTables
     let supply = CellSupply<Host.Cell>(
       register: { host.register($0, reuseIdentifier: $1) },
       dequeue: { host.dequeueCell(reuseIdentifier: $0, for: path) })
-    switch rows.cell(for: row, at: path, place, from: provider, supply) {
+    switch rows.cell(for: row, at: place, from: provider, supply) {
     case .cell(let cell): return cell
     case .nothing:
       if let other = other() { rows.note(placeholder: other, for: row, at: path) }
@@ -111,7 +111,7 @@ package import LiveTables
   /// - Returns: `false` if the row must be reloaded because the cell cannot show it.
   @discardableResult package func willDisplay(_ cell: Host.Cell, at path: RowPath, in host: Host) -> Bool {
     guard let (row, place) = host.row(path) else { return false }
-    return rows.willDisplay(cell, row, at: path, place, from: provider)
+    return rows.willDisplay(cell, row, at: place, from: provider)
   }
 
   /// Returns whether a cell on screen was made for another row, so that its row must be reloaded.
@@ -135,14 +135,14 @@ package import LiveTables
   ///
   /// - Returns: The view, or `nil` if the kind has no provider, the section has no such view, or the view cannot be
   ///   created. A view that cannot be created is reported.
-  package func supplementaryView(at place: SupplementaryPlace, in host: Host) -> Host.SupplementaryView? {
-    guard let provider = supplementaries[place.kind], let stock = views[place.kind],
-      let (section, position) = host.section(place)
+  package func supplementaryView(at path: SupplementaryPath, in host: Host) -> Host.SupplementaryView? {
+    guard let provider = supplementaries[path.kind], let stock = views[path.kind],
+      let (section, place) = host.section(path)
     else { return nil }
     let supply = CellSupply<Host.SupplementaryView>(
-      register: { host.register($0, reuseIdentifier: $1, kind: place.kind) },
-      dequeue: { host.dequeueSupplementaryView(reuseIdentifier: $0, for: place) })
-    switch stock.cell(for: section, at: place, position, from: provider, supply) {
+      register: { host.register($0, reuseIdentifier: $1, kind: path.kind) },
+      dequeue: { host.dequeueSupplementaryView(reuseIdentifier: $0, for: path) })
+    switch stock.cell(for: section, at: place, from: provider, supply) {
     case .cell(let view): return view
     case .nothing: return nil
     case .problem(let problem, _):
@@ -152,33 +152,33 @@ package import LiveTables
   }
 
   /// Returns whether a section has a supplementary view of the given kind, without creating the view.
-  package func hasSupplementaryView(at place: SupplementaryPlace, in host: Host) -> Bool {
-    guard let provider = supplementaries[place.kind], let (section, position) = host.section(place) else {
+  package func hasSupplementaryView(at path: SupplementaryPath, in host: Host) -> Bool {
+    guard let provider = supplementaries[path.kind], let (section, place) = host.section(path) else {
       return false
     }
-    return provider.hasCell(for: section, position)
+    return provider.hasCell(for: section, place)
   }
 
   /// Returns the supplementary view that is currently shown at a position, if any.
-  package func shownSupplementaryView(at place: SupplementaryPlace) -> Host.SupplementaryView? {
-    views[place.kind]?.ledger[place]?.cell
+  package func shownSupplementaryView(at path: SupplementaryPath) -> Host.SupplementaryView? {
+    views[path.kind]?.ledger[path.itemPath]?.cell
   }
 
   /// Called when a supplementary view is about to appear on screen.
   ///
   /// - Returns: `false` if the section must be reloaded because the view cannot show it.
   @discardableResult package func willDisplay(
-    _ view: Host.SupplementaryView, at place: SupplementaryPlace, in host: Host
+    _ view: Host.SupplementaryView, at path: SupplementaryPath, in host: Host
   ) -> Bool {
-    guard let provider = supplementaries[place.kind], let stock = views[place.kind],
-      let (section, position) = host.section(place)
+    guard let provider = supplementaries[path.kind], let stock = views[path.kind],
+      let (section, place) = host.section(path)
     else { return false }
-    return stock.willDisplay(view, section, at: place, position, from: provider)
+    return stock.willDisplay(view, section, at: place, from: provider)
   }
 
   /// Returns whether a supplementary view on screen was made for another section, and must be replaced.
-  package func isWrong(_ view: Host.SupplementaryView, at place: SupplementaryPlace) -> Bool {
-    views[place.kind]?.isWrong(view, at: place) ?? false
+  package func isWrong(_ view: Host.SupplementaryView, at path: SupplementaryPath) -> Bool {
+    views[path.kind]?.isWrong(view, at: path.itemPath) ?? false
   }
 
   /// Cancels the work for the section of a supplementary view that has left the screen.
@@ -236,14 +236,11 @@ extension CellHost {
   }
 
   func section(
-    _ place: SupplementaryPlace, of table: TableSnapshot<Section, Row>? = nil
+    _ path: SupplementaryPath, of table: TableSnapshot<Section, Row>? = nil
   ) -> (Section, CellPlace<Section>)? {
     let sections = (table ?? link.table).sections
-    guard sections.indices.contains(place.section) else { return nil }
-    let section = sections[place.section].value
-    let position = CellPlace(
-      path: RowPath(section: place.section, row: place.item), section: section, kind: place.kind,
-      sourceValue: link.value)
-    return (section, position)
+    guard sections.indices.contains(path.section) else { return nil }
+    let section = sections[path.section].value
+    return (section, CellPlace(path: path.itemPath, section: section, kind: path.kind, sourceValue: link.value))
   }
 }

@@ -30,16 +30,16 @@ extension ListBinder {
       guard column == 0, updates.isCurrent, let row = link.table[path] else { return }
       displayed.willDisplay(ObjectIdentifier(widget), row, at: path)
       link.events.report(.willDisplay, at: path)
-    case .header(let section): fill(item, reference, SupplementaryPlace(.header, section: section), column)
-    case .footer(let section): fill(item, reference, SupplementaryPlace(.footer, section: section), column)
+    case .header(let section): fill(item, reference, SupplementaryPath(.header, section: section), column)
+    case .footer(let section): fill(item, reference, SupplementaryPath(.footer, section: section), column)
     }
   }
 
   private func fill(
-    _ item: OpaquePointer, _ reference: LineItems.Reference, _ place: SupplementaryPlace, _ column: Int
+    _ item: OpaquePointer, _ reference: LineItems.Reference, _ path: SupplementaryPath, _ column: Int
   ) {
-    let widget = column == 0 ? cells[0].supplementaryView(at: place, in: self) : nil
-    show(Slot(line: reference, widget: widget, kind: place.kind), in: item, isRow: false)
+    let widget = column == 0 ? cells[0].supplementaryView(at: path, in: self) : nil
+    show(Slot(line: reference, widget: widget, kind: path.kind), in: item, isRow: false)
   }
 
   private func show(_ new: Slot, in item: OpaquePointer, isRow: Bool) {
@@ -86,8 +86,8 @@ extension ListBinder: CellHost {
 
   /// Returns the header or footer of the list item, or a new one.
   package func dequeueSupplementaryView(
-    reuseIdentifier: String, for place: SupplementaryPlace
-  ) -> GTKWidget? { dequeue("\(place.kind) \(reuseIdentifier)", place.kind) }
+    reuseIdentifier: String, for path: SupplementaryPath
+  ) -> GTKWidget? { dequeue("\(path.kind) \(reuseIdentifier)", path.kind) }
 
   /// Returns the widget that the list item already has, if it is of the right kind, or a new widget.
   private func dequeue(_ name: String, _ kind: SupplementaryKind?) -> GTKWidget? {

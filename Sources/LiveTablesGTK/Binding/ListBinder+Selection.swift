@@ -48,10 +48,7 @@ extension ListBinder: ScrollableTableView {
 
 extension ListBinder {
   func updateSelection(of paths: [RowPath]) {
-    if !updates.canUpdate {
-      updates.repairs.rows += paths.compactMap { link.table[$0]?.identity }
-      return repairLater()
-    }
+    if !updates.canUpdate { return repairLater(paths) }
     let changed = paths.compactMap { lines.line(of: $0) }
     guard let first = changed.min(), let last = changed.max() else { return }
     model.selectionChanged(in: first...last)
@@ -66,11 +63,8 @@ extension ListBinder {
   }
 
   func scrollView(to path: RowPath) {
-    guard view != nil, isInPlace, let row = link.table[path] else { return }
-    guard updates.canUpdate, !link.isUpdating, let line = lines.line(of: path) else {
-      updates.repairs.scroll = ScrollRequest(id: row.identity)
-      return repairLater()
-    }
+    guard isInPlace else { return }
+    guard updates.canUpdate, !link.isUpdating, let line = lines.line(of: path) else { return scrollLater(to: path) }
     scrollView(toLine: line)
   }
 

@@ -287,16 +287,9 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   }
 
   @_spi(Adapters) public override func repair() {
-    let repairs = updates.takeRepairs()
-    if updates.needsReload {
-      reloadInPlace()
-    } else {
-      let paths = link.table.paths(of: repairs.rows).compactMap { $0 }
-      updateSelection(of: paths)
-    }
-    let target = updates.repairs.scroll
-    updates.repairs.scroll = nil
-    if let target, let path = link.table.path(of: target.id) { scroll(to: path) }
+    let staleRows = takeStaleRows()
+    if updates.needsReload { reloadInPlace() } else { updateSelection(of: staleRows) }
+    scrollToRequestedRow()
   }
 
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
@@ -307,7 +300,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private func hasLine(_ kind: SupplementaryKind, _ section: Int) -> Bool {
     guard let cells = cells.first, cells.supplementaries[kind] != nil, !(view is GTKGridView) else { return false }
-    return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+    return cells.hasSupplementaryView(at: SupplementaryPath(kind, section: section), in: self)
   }
 
   private func makeLines() -> TableLines {

@@ -57,25 +57,9 @@ public import LiveTablesCells
   }
 }
 
-extension CellProvider where Cell == TerminalLine {
-  /// Returns a provider of cells of one class.
-  ///
-  /// The view registers the class once, when it needs the first cell.
-  ///
-  /// - Parameters:
-  ///   - type: The class of the cells.
-  ///   - reuseIdentifier: The reuse identifier, or `nil` to use the name of the class. Different sources of the same
-  ///     class need different reuse identifiers.
-  ///   - source: The source of new cells, or `nil` if the view creates instances of the class.
-  ///   - update: How the view shows a row whose content has changed.
-  ///   - configure: A closure that configures a cell for a row. Start asynchronous work in the context's scope.
-  public static func one<Specific: TerminalLine>(
-    _ type: Specific.Type, reuseIdentifier: String? = nil, source: CellSource? = nil, update: CellUpdate = .inPlace,
-    configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ context: CellContext<Section, Row>) -> Void
-  ) -> CellProvider {
-    cells(of: type, reuseIdentifier: reuseIdentifier, source: source, update: update, configure: configure)
-  }
+extension TerminalLine: ProvidedCell {}
 
+extension CellProvider where Cell == TerminalLine {
   /// A provider of cells that show the columns.
   public static var columns: CellProvider {
     .one(TerminalLine.self, reuseIdentifier: "columns") { _, _, _ in }

@@ -28,7 +28,7 @@ extension TerminalTableView: CellHost {
   }
 
   /// Returns a new header or footer.
-  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPath)
     -> TerminalLine?
   {
     line(sources["\(place.kind.name)/\(reuseIdentifier)"], reuseIdentifier)
@@ -52,8 +52,8 @@ extension TerminalTableView: CellHost {
       case .tableHeader: accessories.header
       case .tableFooter: accessories.footer
       case .row(let path): cells.cell(at: path, in: self)
-      case .header(let section): cells.supplementaryView(at: SupplementaryPlace(.header, section: section), in: self)
-      case .footer(let section): cells.supplementaryView(at: SupplementaryPlace(.footer, section: section), in: self)
+      case .header(let section): cells.supplementaryView(at: SupplementaryPath(.header, section: section), in: self)
+      case .footer(let section): cells.supplementaryView(at: SupplementaryPath(.footer, section: section), in: self)
       }
     line?.onChange = { [weak self] in self?.setNeedsDisplay() }
     shown[content] = line
@@ -122,6 +122,6 @@ extension TerminalTableView: CellHost {
     if kind == .header, let sectionTitle {
       return link.table.sections.map { sectionTitle($0.value) != nil }
     }
-    return (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: $0), in: self) }
+    return (0..<count).map { cells.hasSupplementaryView(at: SupplementaryPath(kind, section: $0), in: self) }
   }
 }

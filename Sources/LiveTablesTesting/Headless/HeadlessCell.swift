@@ -1,3 +1,5 @@
+public import LiveTablesCells
+
 /// A cell or supplementary view of a ``HeadlessTableView``.
 ///
 /// Create a subclass for custom cells:
@@ -5,7 +7,7 @@
 /// ```swift
 /// final class MailCell: HeadlessCell { var isRead = false }
 /// ```
-@MainActor open class HeadlessCell {
+@MainActor open class HeadlessCell: ProvidedCell {
   /// The text of the cell.
   public var text = ""
 

@@ -5,7 +5,7 @@ package enum HeadlessElement: Hashable, Sendable {
   /// The header of the table.
   case tableHeader
   /// A section header or footer, or another supplementary view.
-  case supplementary(SupplementaryPlace)
+  case supplementary(SupplementaryPath)
   /// A row of the table.
   case row(RowPath)
   /// The footer of the table.

@@ -28,7 +28,7 @@ extension HeadlessTableView: CellHost {
   }
 
   /// Returns a reusable supplementary view or, if there is none, a new view.
-  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPlace)
+  package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPath)
     -> HeadlessCell?
   {
     dequeue(Self.name(reuseIdentifier, place.kind), reuseIdentifier)
@@ -142,18 +142,18 @@ extension HeadlessTableView: CellHost {
     var layout = HeadlessLayout()
     if let header = accessories.header { layout.append(.tableHeader, height: header.height) }
     for (index, count) in link.table.rowCounts.enumerated() {
-      for kind in kindsAbove { measure(SupplementaryPlace(kind, section: index), &layout) }
+      for kind in kindsAbove { measure(SupplementaryPath(kind, section: index), &layout) }
       for row in 0..<count {
         let path = RowPath(section: index, row: row)
         layout.append(.row(path), height: rowHeight(path))
       }
-      for kind in kindsBelow { measure(SupplementaryPlace(kind, section: index), &layout) }
+      for kind in kindsBelow { measure(SupplementaryPath(kind, section: index), &layout) }
     }
     if let footer = accessories.footer { layout.append(.tableFooter, height: footer.height) }
     self.layout = layout
   }
 
-  private func measure(_ place: SupplementaryPlace, _ layout: inout HeadlessLayout) {
+  private func measure(_ place: SupplementaryPath, _ layout: inout HeadlessLayout) {
     if cells.hasSupplementaryView(at: place, in: self) {
       layout.append(.supplementary(place), height: supplementaryHeight(place))
     }

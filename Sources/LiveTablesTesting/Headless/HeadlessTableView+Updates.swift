@@ -81,7 +81,7 @@ extension HeadlessTableView: TableView {
         case .tableHeader, .tableFooter: element
         case .row(let path): map.target(of: path).map { .row($0) }
         case .supplementary(let place):
-          map.target(ofSection: place.section).map { .supplementary(SupplementaryPlace(place.kind, section: $0)) }
+          map.target(ofSection: place.section).map { .supplementary(SupplementaryPath(place.kind, section: $0)) }
         }
       if let target { shown[target] = cell } else { gone.append((element, cell)) }
     }

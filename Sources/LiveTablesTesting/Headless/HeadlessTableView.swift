@@ -37,7 +37,7 @@ public import LiveTablesCells
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
   /// A closure that returns the height of a header or footer.
-  package var supplementaryHeight: (SupplementaryPlace) -> Double = { _ in 22 } {
+  package var supplementaryHeight: (SupplementaryPath) -> Double = { _ in 22 } {
     didSet { layOutAgain() }
   }
 
@@ -124,7 +124,7 @@ public import LiveTablesCells
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
   package func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
-    shown[.supplementary(SupplementaryPlace(kind, section: section))]
+    shown[.supplementary(SupplementaryPath(kind, section: section))]
   }
 
   /// The view that is shown in place of the rows if there are no rows.

@@ -36,7 +36,7 @@ extension CollectionViewBinder {
   ) -> Double? {
     let length = sizes.flatMap { size($0, link.table) }
     if !hasViews(kind) { return length }
-    return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self) ? length : 0
+    return cells.hasSupplementaryView(at: SupplementaryPath(kind, section: section), in: self) ? length : 0
   }
 
   private func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }

@@ -70,12 +70,12 @@ extension CollectionViewBinder: CellHost {
 
   /// Returns a reusable or a new supplementary view.
   package func dequeueSupplementaryView(
-    reuseIdentifier: String, for place: SupplementaryPlace
+    reuseIdentifier: String, for path: SupplementaryPath
   ) -> UICollectionReusableView? {
-    let name = place.kind.elementKind
+    let name = path.kind.elementKind
     guard let collectionView = view, !unavailable.contains("\(name)/\(reuseIdentifier)") else { return nil }
     let view = collectionView.dequeueReusableSupplementaryView(
-      ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(item: place.item, section: place.section))
+      ofKind: name, withReuseIdentifier: reuseIdentifier, for: IndexPath(path.itemPath))
     lastDequeued = view
     return view
   }
@@ -102,11 +102,11 @@ extension CollectionViewBinder {
   ) -> UICollectionReusableView {
     let kind = SupplementaryKind(elementKind: name)
     if path.count == 2 {
-      let place = SupplementaryPlace(kind, section: path.section, item: path.item)
+      let viewPath = SupplementaryPath(kind, section: path.section, item: path.item)
       lastDequeued = nil
       defer { lastDequeued = nil }
-      staleViews.remove(place)
-      if let found = cells.supplementaryView(at: place, in: self) { return found }
+      staleViews.remove(viewPath)
+      if let found = cells.supplementaryView(at: viewPath, in: self) { return found }
       if let lastDequeued { return lastDequeued }
     }
     if boundaryKinds.insert(name).inserted {
@@ -150,9 +150,9 @@ extension CollectionViewBinder {
     _ other: UICollectionReusableView, ofKind name: String, at path: IndexPath, in view: UICollectionView
   ) {
     if path.count == 2, !(other is BoundaryView) {
-      let place = SupplementaryPlace(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
-      cells.willDisplay(other, at: place, in: self)
-      if cells.isWrong(other, at: place) { repairLater() }
+      let viewPath = SupplementaryPath(SupplementaryKind(elementKind: name), section: path.section, item: path.item)
+      cells.willDisplay(other, at: viewPath, in: self)
+      if cells.isWrong(other, at: viewPath) { repairLater() }
     }
     (earlier(.other)?.collectionView(_:willDisplaySupplementaryView:forElementKind:at:))?(view, other, name, path)
   }

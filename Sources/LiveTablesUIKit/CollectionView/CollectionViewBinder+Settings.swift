@@ -8,8 +8,8 @@ extension CollectionViewBinder {
     guard let view, isInPlace else { return }
     let background = accessories.background(rowCount: link.table.count, revision: link.revision)
     borrowed.setOrRestore(\.backgroundView, to: background, in: view)
-    for (kind, place) in boundaryViews where place.view?.isDescendant(of: view) == true {
-      place.view?.content = accessories.view(kind)
+    for (kind, boundary) in boundaryViews where boundary.view?.isDescendant(of: view) == true {
+      boundary.view?.content = accessories.view(kind)
     }
   }
 

@@ -53,8 +53,8 @@ extension CollectionViewBinder {
   private func replaceStaleViews(in view: UICollectionView) {
     let stale = staleViews
     if stale.isEmpty { return }
-    func element(_ place: SupplementaryPlace) -> (kind: String, path: IndexPath) {
-      (place.kind.elementKind, IndexPath(item: place.item, section: place.section))
+    func element(_ path: SupplementaryPath) -> (kind: String, path: IndexPath) {
+      (path.kind.elementKind, IndexPath(path.itemPath))
     }
     // A flow layout has no replacement for a removed view.
     view.collectionViewLayout.invalidateViews(
@@ -67,24 +67,24 @@ extension CollectionViewBinder {
 
   // MARK: - Repairs
 
-  func repairCells(_ repairs: ViewRepairs<Row.Identity>) {
+  func repairCells(_ staleRows: [Row.Identity]) {
     guard let view else { return }
     view.layoutIfNeeded()
-    reloadVisible(repairs.rows)
+    reloadVisible(staleRows)
     staleViews = wrongViews(in: view)
     replaceStaleViews(in: view)
   }
 
-  private func wrongViews(in view: UICollectionView) -> Set<SupplementaryPlace> {
-    var places: Set<SupplementaryPlace> = []
+  private func wrongViews(in view: UICollectionView) -> Set<SupplementaryPath> {
+    var wrong: Set<SupplementaryPath> = []
     for kind in cells.supplementaries.keys {
       for path in view.indexPathsForVisibleSupplementaryElements(ofKind: kind.elementKind) where path.count == 2 {
-        let place = SupplementaryPlace(kind, section: path.section, item: path.item)
+        let viewPath = SupplementaryPath(kind, section: path.section, item: path.item)
         let shown = view.supplementaryView(forElementKind: kind.elementKind, at: path)
-        if let shown, cells.isWrong(shown, at: place) { places.insert(place) }
+        if let shown, cells.isWrong(shown, at: viewPath) { wrong.insert(viewPath) }
       }
     }
-    return places
+    return wrong
   }
 
   // MARK: - Scroll position

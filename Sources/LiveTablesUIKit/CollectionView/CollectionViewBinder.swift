@@ -50,7 +50,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The view that was dequeued for the current request, which must be returned to the collection view.
   var lastDequeued: UICollectionReusableView?
   /// The supplementary views that must be replaced.
-  var staleViews: Set<SupplementaryPlace> = []
+  var staleViews: Set<SupplementaryPath> = []
   /// Whether the layout must request all sizes again.
   var hasNewSizes = false
   var boundaryKinds: Set<String> = []
@@ -110,7 +110,7 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   /// Returns the number of sections.
   open func numberOfSections(in collectionView: UICollectionView) -> Int {
-    updates.isLaidOut = true
+    updates.laidOut()
     return sectionCount
   }
 
@@ -328,13 +328,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
     view?.cellForItem(at: IndexPath(path)).map { cells.isWrong($0, at: path) } ?? false
   }
   override func willChangeRows() { if let view { cancelMovementOfOthers(in: view) } }
-  override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
-
-  #if !canImport(ObjectiveC)
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any UICollectionViewDelegate)? {
-    earlierDelegate as? any UICollectionViewDelegate
-  }
-  #endif
+  override func repairShown(_ staleRows: [Row.Identity]) { repairCells(staleRows) }
 }
 #endif

@@ -153,18 +153,6 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
 }
 
-#if !canImport(ObjectiveC)
-extension PickerViewBinder {
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any UIPickerViewDelegate)? {
-    earlierDelegate as? any UIPickerViewDelegate
-  }
-
-  /// Whether the picker view shows views.
-  @_spi(Adapters) public var standInMakesViews: Bool { look.makesViews }
-}
-#endif
-
 /// The form in which a picker view shows rows: titles, attributed titles, or views.
 enum PickerLook<Row> {
   case title(@MainActor (Row) -> String)

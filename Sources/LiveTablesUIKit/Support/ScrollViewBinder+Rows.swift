@@ -20,8 +20,7 @@ extension ScrollViewBinder {
       willChangeRows()
       return UIView.performWithoutAnimation { rowView.reloadRows(paths) }
     }
-    updates.repairs.rows += paths.compactMap { link.table[$0]?.identity }
-    repairLater()
+    repairLater(paths)
   }
 
   /// Updates the table after the view has moved a row.

@@ -3,16 +3,6 @@ import Foundation
 @_spi(Adapters) public import LiveTablesCells
 public import UIKit
 
-#if !canImport(ObjectiveC)
-extension UIView: BinderStorage {
-  /// The binder that is attached to the view.
-  public var storedBinder: AnyObject? {
-    get { standInAssociations["LiveTables"] }
-    set { standInAssociations["LiveTables"] = newValue }
-  }
-}
-#endif
-
 /// The base class of binders for table views and collection views.
 @MainActor
 open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Row: Diffable & Sendable>:
@@ -146,7 +136,9 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   func willChangeRows() {}
 
   /// Repairs the view when it shows the rows of the table.
-  func repairShown(_ repairs: ViewRepairs<Row.Identity>) {}
+  ///
+  /// - Parameter staleRows: The rows whose cells must be replaced.
+  func repairShown(_ staleRows: [Row.Identity]) {}
 
   func updateSizes(of view: View) {}
 
@@ -214,7 +206,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Called when the view is idle, and ends refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
-    if updates.calls == 0, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
+    if !updates.isInCall, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
     #endif
     super.viewDidBecomeIdle()
   }
@@ -247,11 +239,10 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     commit()
     endDisplaying()
     discardCells()
-    updates.isLaidOut = false
     rowView.reloadData()
     if view.window != nil {
       view.layoutIfNeeded()  // a view that is not laid out loses its selection
-      updates.isLaidOut = true
+      updates.laidOut()
     }
     showSelection()
     keep(first)
@@ -263,17 +254,20 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   }
 
   @_spi(Adapters) public override func followMove(_ stage: BatchUpdate<Section, Row>) {
-    updates.repairs.rows += changeCells(stage).rows.compactMap { link.table[$0]?.identity }
+    let staleRows = changeCells(stage).rows
     follow(stage, PathMap(stage.operations))
-    repairLater()
+    repairLater(staleRows)
   }
 
   @_spi(Adapters) public override func repair() {
-    let repairs = updates.takeRepairs()
+    let staleRows = updates.takeStaleRows()
     // A view that is not in a window loads all of its cells again when it is.
-    if updates.needsReload || view?.window == nil { reloadInPlace() } else { repairShown(repairs) }
+    if updates.needsReload || view?.window == nil { reloadInPlace() } else { repairShown(staleRows) }
     showSelection()
-    scrollToRequestedRow()
+    if let request = updates.scrollRequest, isReady, updates.canUpdate {
+      updates.scrolled()
+      if let path = link.table.path(of: request.id) { scroll(to: path, at: request.position, animated: false) }
+    }
   }
 
   // MARK: - Selection
@@ -306,7 +300,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Restores the selection of the view after a reload, unless the caller manages the selection (mode `none`).
   func showSelection() {
     guard isInPlace, let rowView, showsSelection || link.selection.mode != .none else { return }
-    if updates.calls > 0 { return repairLater() }
+    if updates.isInCall { return repairLater() }
     showsSelection = link.selection.mode != .none
     rowView.showSelection(link.selection.paths)
   }
@@ -319,19 +313,7 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   /// Handles a request for a cell, and schedules requested scrolling unless the user is scrolling.
   func willMakeCell() {
     guard let view, view.window != nil else { return }
-    updates.hasAppeared = true
-    guard let request = updates.repairs.scroll else { return }
-    if request.isBeforeAppearing, view.isTracking || view.isDecelerating {
-      updates.repairs.scroll = nil
-    } else {
-      repairLater()
-    }
-  }
-
-  private func scrollToRequestedRow() {
-    guard let request = updates.repairs.scroll, isReady, updates.canUpdate else { return }
-    updates.repairs.scroll = nil
-    if let path = link.table.path(of: request.id) { scroll(to: path, at: request.position, animated: false) }
+    if updates.cellRequested(isUserScrolling: view.isTracking || view.isDecelerating) { repairLater() }
   }
 
   /// Scrolls to the row at a path, if it exists.
@@ -342,15 +324,13 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
   ///   - animated: Whether to animate the scrolling.
   open func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let rowView, let row = link.table[path] else { return }
-    let showsRows = updates.calls == 0 && shownRowCounts != nil
+    let showsRows = !updates.isInCall && shownRowCounts != nil
     if showsRows { rowView.scroll(to: path, at: position, animated: animated) }
+    if showsRows, isReady || updates.hasAppeared { return updates.scrolled() }
+    // The position may be wrong until the view has appeared with its final size.
     let isOnScreen = rowView.window != nil
-    if showsRows, isReady || updates.hasAppeared {
-      updates.repairs.scroll = nil
-    } else {
-      updates.repairs.scroll = ScrollRequest(id: row.identity, position: position, isBeforeAppearing: !isOnScreen)
-      if isOnScreen { repairLater() }
-    }
+    updates.requestScrolling(ScrollRequest(id: row.identity, position: position, isBeforeAppearing: !isOnScreen))
+    if isOnScreen { repairLater() }
   }
 }
 #endif

@@ -48,10 +48,10 @@ extension TableViewBinder: CellHost {
 
   /// Returns a reusable or a new header or footer.
   package func dequeueSupplementaryView(
-    reuseIdentifier: String, for place: SupplementaryPlace
+    reuseIdentifier: String, for path: SupplementaryPath
   ) -> UITableViewHeaderFooterView? {
     guard let view else { return nil }
-    return viewSources[place.kind, default: CellSources()].dequeue(
+    return viewSources[path.kind, default: CellSources()].dequeue(
       reuseIdentifier, trying: { view.dequeueReusableHeaderFooterView(withIdentifier: $0) })
   }
 
@@ -70,7 +70,6 @@ extension TableViewBinder: CellHost {
   }
 
   func cell(_ indexPath: IndexPath) -> UITableViewCell {
-    if view?.window != nil { updates.isLaidOut = true }
     willMakeCell()
     let path = updates.tablePath(of: rowPath(indexPath))
     // A view that shows earlier rows, and is reloaded later, may request cells of rows that no longer exist.

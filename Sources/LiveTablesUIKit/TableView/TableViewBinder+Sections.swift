@@ -14,20 +14,20 @@ extension TableViewBinder {
   func hasViews(_ kind: SupplementaryKind) -> Bool { cells.supplementaries[kind] != nil }
 
   func supplementaryView(_ kind: SupplementaryKind, _ section: Int) -> UITableViewHeaderFooterView? {
-    cells.supplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+    cells.supplementaryView(at: SupplementaryPath(kind, section: section), in: self)
   }
 
   func willDisplay(_ view: UIView, _ kind: SupplementaryKind, _ section: Int) {
     guard let view = view as? UITableViewHeaderFooterView, hasViews(kind) else { return }
-    let place = SupplementaryPlace(kind, section: section)
-    cells.willDisplay(view, at: place, in: self)
-    if cells.isWrong(view, at: place) { repairLater() }
+    let path = SupplementaryPath(kind, section: section)
+    cells.willDisplay(view, at: path, in: self)
+    if cells.isWrong(view, at: path) { repairLater() }
   }
 
   /// Returns whether a header or footer on screen was made for another section.
   func hasWrongViews(in view: UITableView) -> Bool {
     func isWrong(_ shown: UITableViewHeaderFooterView?, _ kind: SupplementaryKind, _ section: Int) -> Bool {
-      shown.map { cells.isWrong($0, at: SupplementaryPlace(kind, section: section)) } ?? false
+      shown.map { cells.isWrong($0, at: SupplementaryPath(kind, section: section)) } ?? false
     }
     return Set((view.indexPathsForVisibleRows ?? []).map(\.section)).contains { section in
       isWrong(view.headerView(forSection: section), .header, section)
@@ -76,7 +76,7 @@ extension TableViewBinder {
     _ section: Int
   ) {
     guard title != old, let view, let label = view.textLabel,
-      cells.shownSupplementaryView(at: SupplementaryPlace(kind, section: section)) == nil
+      cells.shownSupplementaryView(at: SupplementaryPath(kind, section: section)) == nil
     else { return }
     // In grouped styles, a view shows its titles in capital letters.
     let isInCapitals = label.text != old && label.text == old?.localizedUppercase
@@ -130,7 +130,7 @@ extension TableViewBinder {
       ? tableView(view, titleForHeaderInSection: section) : tableView(view, titleForFooterInSection: section)
     if title != nil { return true }
     if hasViews(kind) {
-      return cells.hasSupplementaryView(at: SupplementaryPlace(kind, section: section), in: self)
+      return cells.hasSupplementaryView(at: SupplementaryPath(kind, section: section), in: self)
     }
     return earlierDelegateImplements("tableView:viewFor\(isHeader ? "Header" : "Footer")InSection:")
   }

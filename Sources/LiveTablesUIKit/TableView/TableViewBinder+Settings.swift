@@ -16,7 +16,7 @@ extension TableViewBinder {
   func decorateCells() {
     guard let view, isInPlace else { return }
     // A view raises an exception if its cells are requested during layout.
-    if updates.calls > 0 { return repairLater() }
+    if updates.isInCall { return repairLater() }
     for path in view.visibleRows {
       if let cell = view.cellForRow(at: IndexPath(path)) { decorate(cell, at: path) }
     }

@@ -15,7 +15,7 @@ extension TableViewBinder {
     // A new title above the visible area moves all rows below the title.
     let mayMove = operations.isStructural || !titles.isEmpty
     let anchor = mayMove ? view.anchor(for: operations, keeping: contentOffsetAdjustment) : nil
-    var views: [SupplementaryPlace] = []
+    var views: [SupplementaryPath] = []
     func update() {
       var moved: [RowPath] = []
       lending({
@@ -48,12 +48,12 @@ extension TableViewBinder {
     UIView.performWithoutAnimation { view.performBatchUpdates(nil, completion: nil) }
   }
 
-  func repairCells(_ repairs: ViewRepairs<Row.Identity>) {
+  func repairCells(_ staleRows: [Row.Identity]) {
     guard let view else { return }
     if isReady, hasWrongViews(in: view) { return reloadInPlace() }
     if hasNewSizes { showSizes(in: view) }
     if style != nil { decorateCells() }
-    reloadVisible(repairs.rows)
+    reloadVisible(staleRows)
   }
 }
 #endif

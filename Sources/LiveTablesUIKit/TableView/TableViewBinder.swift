@@ -222,7 +222,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   /// Called when the user starts scrolling.
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
-    updates.repairs.scroll = nil
+    updates.scrolled()
     holdsRow = false
     (earlier?.scrollViewWillBeginDragging(_:))?(scrollView)
   }
@@ -386,11 +386,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   override func hasWrongCell(_ path: RowPath) -> Bool {
     view?.cellForRow(at: IndexPath(path)).map { cells.isWrong($0, at: path) } ?? false
   }
-  override func repairShown(_ repairs: ViewRepairs<Row.Identity>) { repairCells(repairs) }
-
-  #if !canImport(ObjectiveC)
-  /// The replacement for `forwardingTarget(for:)` on Linux.
-  @_spi(Adapters) public var standInForwardingTarget: (any UITableViewDelegate)? { earlier }
-  #endif
+  override func repairShown(_ staleRows: [Row.Identity]) { repairCells(staleRows) }
 }
 #endif

@@ -168,7 +168,7 @@ private final class SampleItem: NSCollectionViewItem {
   @Test("rows of a stream in items of a type, the first before the call returns") func oneLine() async throws {
     let view = Bound(isInWindow: true)
     let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
-    let binding = view.collectionView.bind(stream, initial: [SampleRow(1)], item: SampleItem.self) { item, row, _ in
+    let binding = view.collectionView.bind(stream, initial: [SampleRow(1)], cell: SampleItem.self) { item, row, _ in
       item.row = row
     }
     #expect(view.ids == [[1]])

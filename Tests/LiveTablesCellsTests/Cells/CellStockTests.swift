@@ -6,7 +6,7 @@ import Testing
 @_spi(Adapters) @testable import LiveTablesCells
 
 @Suite("Cells in use, and those that have left the screen") @MainActor struct CellStockTests {
-  private typealias Stock = CellStock<RowPath, OneSection, Item, HeadlessCell>
+  private typealias Stock = CellStock<OneSection, Item, HeadlessCell>
 
   private let stock = Stock()
   private let provider = ItemProvider.one(ItemCell.self) { cell, item, context in
@@ -14,16 +14,14 @@ import Testing
     cell.scope = context.scope
   }
 
-  private func place(_ row: Int) -> (RowPath, CellPlace<OneSection>) {
-    let path = RowPath(section: 0, row: row)
-    return (path, CellPlace(path: path, section: OneSection(), sourceValue: nil))
+  private func place(_ row: Int) -> CellPlace<OneSection> {
+    CellPlace(path: RowPath(section: 0, row: row), section: OneSection(), sourceValue: nil)
   }
 
   /// Has a cell configured that is new each time.
   private func make(_ row: Int) -> HeadlessCell? {
-    let (path, position) = place(row)
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in ItemCell() })
-    if case .cell(let cell) = stock.cell(for: Item(row), at: path, position, from: provider, supply) { return cell }
+    if case .cell(let cell) = stock.cell(for: Item(row), at: place(row), from: provider, supply) { return cell }
     return nil
   }
 
@@ -40,7 +38,7 @@ import Testing
 
   @Test("a new cell in the memory of one that left the screen is not taken for it")
   func otherCellOfOneName() throws {
-    let (path, position) = place(0)
+    let place = place(0)
     func leave() throws -> ObjectIdentifier {
       let cell = try #require(make(0))
       stock.didEndDisplaying(cell)
@@ -53,7 +51,7 @@ import Testing
       let other = try #require(others.last)
       // Where somebody else got the memory, another cell leaves.
       guard ObjectIdentifier(other) == name else { continue }
-      #expect(!stock.willDisplay(other, Item(0), at: path, position, from: provider))
+      #expect(!stock.willDisplay(other, Item(0), at: place, from: provider))
       #expect(other.item == nil)
       return
     }
@@ -62,14 +60,14 @@ import Testing
 
   @Test("the scope of a cell that was not made has ended")
   func notMade() {
-    let (path, position) = place(0)
+    let place = place(0)
     var scope: CellScope?
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
     let byHand = ItemProvider.byHand { _, context, _ in
       scope = context.scope
       return nil
     }
-    _ = stock.cell(for: Item(0), at: path, position, from: byHand, supply)
+    _ = stock.cell(for: Item(0), at: place, from: byHand, supply)
     #expect(scope?.isEnded == true)
   }
 
@@ -77,47 +75,48 @@ import Testing
   func inUseAgain() throws {
     let cell = try #require(make(0))
     stock.didEndDisplaying(cell)
-    let (path, position) = place(1)
+    let place = place(1)
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
-    _ = stock.cell(for: Item(1), at: path, position, from: provider, supply)
-    let (before, positionBefore) = place(0)
-    #expect(!stock.willDisplay(cell, Item(0), at: before, positionBefore, from: provider))
-    #expect(stock.isWrong(cell, at: before) && !stock.isWrong(cell, at: path) && !stock.isWrong(ItemCell(), at: path))
-    #expect(stock.ledger[path]?.cell === cell && stock.ledger[before] == nil)
+    _ = stock.cell(for: Item(1), at: place, from: provider, supply)
+    let before = self.place(0)
+    #expect(!stock.willDisplay(cell, Item(0), at: before, from: provider))
+    #expect(stock.isWrong(cell, at: before.path) && !stock.isWrong(cell, at: place.path))
+    #expect(!stock.isWrong(ItemCell(), at: place.path))
+    #expect(stock.ledger[place.path]?.cell === cell && stock.ledger[before.path] == nil)
     let scope = (cell as? ItemCell)?.scope
-    #expect(stock.willDisplay(cell, Item(1), at: path, position, from: provider))
+    #expect(stock.willDisplay(cell, Item(1), at: place, from: provider))
     #expect(scope?.isEnded == false && (cell as? ItemCell)?.scope === scope)
   }
 
   @Test("a cell of another class is of the wrong kind although the name is the same")
   func sharedName() throws {
     _ = try #require(make(0))
-    let (path, position) = place(0)
-    let entry = try #require(stock.ledger[path])
-    #expect(stock.hasRightKind(entry, for: Item(0), position, from: provider))
+    let place = place(0)
+    let entry = try #require(stock.ledger[place.path])
+    #expect(stock.hasRightKind(entry, for: Item(0), at: place, from: provider))
     let bold = ItemProvider.one(BoldCell.self, reuseIdentifier: "ItemCell") { _, _, _ in }
-    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: bold))
-    #expect(!stock.update(entry, to: Item(0), at: path, position, from: bold))
+    #expect(!stock.hasRightKind(entry, for: Item(0), at: place, from: bold))
+    #expect(!stock.update(entry, to: Item(0), at: place, from: bold))
   }
 
   @Test("a cell of the same class is of the wrong kind if the name is another")
   func otherName() throws {
     let cell = try #require(make(0))
-    let (path, position) = place(0)
-    let entry = try #require(stock.ledger[path])
+    let place = place(0)
+    let entry = try #require(stock.ledger[place.path])
     let other = ItemProvider.one(ItemCell.self, reuseIdentifier: "other", update: .inPlace) { _, _, _ in }
-    #expect(!stock.hasRightKind(entry, for: Item(0), position, from: other))
-    #expect(!stock.update(entry, to: Item(0), at: path, position, from: other))
-    #expect(stock.update(entry, to: Item(0), at: path, position, from: .items()))
+    #expect(!stock.hasRightKind(entry, for: Item(0), at: place, from: other))
+    #expect(!stock.update(entry, to: Item(0), at: place, from: other))
+    #expect(stock.update(entry, to: Item(0), at: place, from: .items()))
     stock.didEndDisplaying(cell)
-    #expect(!stock.willDisplay(cell, Item(0), at: path, position, from: other) && stock.isWrong(cell, at: path))
-    #expect(stock.willDisplay(cell, Item(0), at: path, position, from: .items()) && !stock.isWrong(cell, at: path))
+    #expect(!stock.willDisplay(cell, Item(0), at: place, from: other) && stock.isWrong(cell, at: place.path))
+    #expect(stock.willDisplay(cell, Item(0), at: place, from: .items()) && !stock.isWrong(cell, at: place.path))
   }
 
   @Test("what was begun for the row that a cell showed has ended when the cell is taken from the queue by hand")
   func takenByHand() throws {
     let cell = try #require(make(0) as? ItemCell)
-    let (path, position) = place(1)
+    let place = place(1)
     let before = try #require(cell.scope)
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in cell })
     var hadEnded = false
@@ -126,23 +125,23 @@ import Testing
       hadEnded = before.isEnded
       return taken
     }
-    _ = stock.cell(for: Item(1), at: path, position, from: byHand, supply)
+    _ = stock.cell(for: Item(1), at: place, from: byHand, supply)
     #expect(hadEnded)
   }
 
   @Test("a cell that is made by hand says things, too")
   func handSends() {
-    let (path, position) = place(3)
+    let place = place(3)
     var send: (@MainActor (String) -> Void)?
     var heard: [RowPath] = []
-    stock.onEvent = { event, place, isShown in if event as? String == "tap", isShown(place) { heard.append(place) } }
+    stock.onEvent = { event, path, isShown in if event as? String == "tap", isShown(path) { heard.append(path) } }
     let byHand = ItemProvider.byHand { _, context, _ in
       send = { context.send($0) }
       return ItemCell()
     }
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in nil })
-    _ = stock.cell(for: Item(3), at: path, position, from: byHand, supply)
+    _ = stock.cell(for: Item(3), at: place, from: byHand, supply)
     send?("tap")
-    #expect(heard == [path])
+    #expect(heard == [place.path])
   }
 }

@@ -63,9 +63,9 @@ struct SupplementaryViewTests {
       try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
       let header = try #require(view.supplementaryView(.header, section: 0) as? FolderHeader)
       view.cells.didEndDisplaying(header, kind: .header)
-      #expect(!view.cells.willDisplay(header, at: SupplementaryPlace(.header, section: 1), in: view))
-      #expect(!view.cells.willDisplay(header, at: SupplementaryPlace(.footer, section: 0), in: view))
-      #expect(view.cells.willDisplay(header, at: SupplementaryPlace(.header, section: 0), in: view))
+      #expect(!view.cells.willDisplay(header, at: SupplementaryPath(.header, section: 1), in: view))
+      #expect(!view.cells.willDisplay(header, at: SupplementaryPath(.footer, section: 0), in: view))
+      #expect(view.cells.willDisplay(header, at: SupplementaryPath(.header, section: 0), in: view))
       #expect(header.previous == [nil, nil] && header.scope?.isEnded == false)
     }
   }
@@ -99,7 +99,7 @@ struct SupplementaryViewTests {
       }
       let change = table.difference(from: folders([(Folder(id: 1, name: old), [1])]))
       let reloads = view.cells.change(try #require(change.stages.first), in: view)
-      #expect(reloads.supplementaryViews == (isStale ? [SupplementaryPlace(.header, section: 0)] : []))
+      #expect(reloads.supplementaryViews == (isStale ? [SupplementaryPath(.header, section: 0)] : []))
       binding.cancel()
     }
   }
@@ -161,8 +161,8 @@ struct SupplementaryViewTests {
       try await store.submit(folders([(Folder(id: 1, name: "a"), [1])]))
       #expect(view.visibleTexts == ["— a", "1"])
       #expect(view.supplementaryView(left, section: 0) != nil)
-      #expect(view.cells.supplementaryView(at: SupplementaryPlace("Right", section: 0), in: view) == nil)
-      #expect(view.cells.supplementaryView(at: SupplementaryPlace(left, section: 9), in: view) == nil)
+      #expect(view.cells.supplementaryView(at: SupplementaryPath("Right", section: 0), in: view) == nil)
+      #expect(view.cells.supplementaryView(at: SupplementaryPath(left, section: 9), in: view) == nil)
       #expect(view.registrations == ["Left/FolderHeader", "ItemCell"])
     }
   }
@@ -177,7 +177,7 @@ struct SupplementaryViewTests {
       store in
       try await store.submit(folders([(Folder(id: 1), [1])]))
       #expect(view.supplementaryView(.header, section: 0) == nil && view.supplementaryView(.footer, section: 0) == nil)
-      _ = view.cells.supplementaryView(at: SupplementaryPlace(.header, section: 0), in: view)
+      _ = view.cells.supplementaryView(at: SupplementaryPath(.header, section: 0), in: view)
     }
     #expect(reports.now.count == 2, "\(reports.now)")
   }

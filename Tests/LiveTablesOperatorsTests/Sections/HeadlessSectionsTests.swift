@@ -90,7 +90,7 @@ import Testing
     var changes = view.bind(binder).changes.makeAsyncIterator()
     await turn(binder, &changes, view) { _ in }
     await turn(binder, &changes, view) { $0.onSection(1).rows([Item(1)]).supplement("Left", "left") }
-    #expect(view.cells.supplementaryView(at: SupplementaryPlace("Right", section: 0), in: view) == nil)
+    #expect(view.cells.supplementaryView(at: SupplementaryPath("Right", section: 0), in: view) == nil)
     #expect(view.visibleTexts == ["1"])
   }
 

@@ -233,7 +233,7 @@ extension TerminalScreenTests {
   @Test("a line is of no other class, and the first line takes clicks where sections have no headers")
   func linesAndClicks() async throws {
     let view = MailView(columns: [TerminalColumn("SUBJECT") { $0.subject }])
-    let place = SupplementaryPlace(.header, section: 0)
+    let place = SupplementaryPath(.header, section: 0)
     view.register(.type(OnScreen.self), reuseIdentifier: "other", kind: .header)
     view.register(.type(TerminalLine.self), reuseIdentifier: "line", kind: .header)
     #expect(view.dequeueSupplementaryView(reuseIdentifier: "other", for: place) == nil)

@@ -7,7 +7,7 @@ import LiveTables
 }
 
 /// The row cells, or the supplementary views of one kind, that are in use.
-@MainActor final class CellStock<Place: Hashable, Section, Model, Cell: AnyObject> {
+@MainActor final class CellStock<Section, Model, Cell: AnyObject> {
   typealias Provider = CellProvider<Section, Model, Cell>
 
   enum Answer {
@@ -30,22 +30,22 @@ import LiveTables
     let reuseIdentifier: String?
   }
 
-  /// A closure that receives an event, the position of its cell, and a closure that returns whether the cell is later
-  /// shown at a given position.
-  var onEvent: (@MainActor (_ event: any Sendable, Place, _ isShown: @escaping @MainActor (Place) -> Bool) -> Void)?
+  /// A closure that receives an event, the path of its cell, and a closure that returns whether the cell is later shown
+  /// at a given path.
+  var onEvent:
+    (@MainActor (_ event: any Sendable, RowPath, _ isShown: @escaping @MainActor (RowPath) -> Bool) -> Void)?
   /// Whether the binding has ended, in which case new scopes end immediately.
   var isOver = false
-  private(set) var ledger = CellLedger<Place, Entry>()
+  private(set) var ledger = CellLedger<RowPath, Entry>()
   private(set) var parked: [ObjectIdentifier: Parked] = [:]
   private var registered: [String: any AnyObject.Type] = [:]
 
   // MARK: - Creating cells
 
   func cell(
-    for model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider,
-    _ supply: CellSupply<Cell>
+    for model: Model, at place: CellPlace<Section>, from provider: Provider, _ supply: CellSupply<Cell>
   ) -> Answer {
-    switch provider.choose(model, position) {
+    switch provider.choose(model, place) {
     case .nothing: return .nothing
     case .missing(let key): return .problem(.noKind(key: key), dequeued: nil)
     case .kind(let kind):
@@ -53,24 +53,24 @@ import LiveTables
         return .problem(.noCell(reuseIdentifier: kind.reuseIdentifier), dequeued: nil)
       }
       if let problem = problem(with: cell, kind) { return .problem(problem, dequeued: cell) }
-      show(model, in: cell, kind, at: place, position, previous: nil)
+      show(model, in: cell, kind, at: place, previous: nil)
       return .cell(cell)
     case .hand(let make):
       let scope = CellScope(isEnded: isOver)
-      let context = CellContext<Section, Model>(place: position, previous: nil, scope: scope)
+      let context = CellContext<Section, Model>(place: place, previous: nil, scope: scope)
       guard let cell = make(model, context, CellQueue { self.take($0, supply) }) else {
         scope.end()
         return .problem(.notMade, dequeued: nil)
       }
-      put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place)
+      put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: scope), at: place.path)
       connect(scope, to: cell)
       return .cell(cell)
     }
   }
 
   /// Records that a cell is shown as a placeholder for a model.
-  func note(placeholder cell: Cell, for model: Model, at place: Place) {
-    put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: place)
+  func note(placeholder cell: Cell, for model: Model, at path: RowPath) {
+    put(Entry(cell: cell, reuseIdentifier: nil, model: model, scope: CellScope(isEnded: true)), at: path)
   }
 
   private func take(_ kind: CellKind<Section, Model, Cell>, _ supply: CellSupply<Cell>) -> Cell? {
@@ -99,25 +99,25 @@ import LiveTables
   // MARK: - Cells in use
 
   private func show(
-    _ model: Model, in cell: Cell, _ kind: CellKind<Section, Model, Cell>, at place: Place,
-    _ position: CellPlace<Section>, previous: Model?
+    _ model: Model, in cell: Cell, _ kind: CellKind<Section, Model, Cell>, at place: CellPlace<Section>,
+    previous: Model?
   ) {
     let scope = CellScope(isEnded: isOver)
-    put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place)
+    put(Entry(cell: cell, reuseIdentifier: kind.reuseIdentifier, model: model, scope: scope), at: place.path)
     connect(scope, to: cell)
-    kind.show(model, in: cell, CellContext(place: position, previous: previous, scope: scope))
+    kind.show(model, in: cell, CellContext(place: place, previous: previous, scope: scope))
   }
 
   private func connect(_ scope: CellScope, to cell: Cell) {
     let name = ObjectIdentifier(cell)
     scope.receive = { [weak self] event in
-      guard let self, let place = ledger.place(of: name), ledger[place]?.scope.isEnded == false else { return }
-      onEvent?(event, place) { [weak self] now in self?.ledger.place(of: name) == now }
+      guard let self, let path = ledger.place(of: name), ledger[path]?.scope.isEnded == false else { return }
+      onEvent?(event, path) { [weak self] now in self?.ledger.place(of: name) == now }
     }
   }
 
-  private func put(_ entry: Entry, at place: Place) {
-    for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: place) {
+  private func put(_ entry: Entry, at path: RowPath) {
+    for over in ledger.put(entry, ObjectIdentifier(entry.cell), at: path) {
       over.scope.end()
       // If a view has requested a cell twice, it may show the first one.
       if over.cell !== entry.cell { park(over) }
@@ -128,46 +128,44 @@ import LiveTables
   ///
   /// - Returns: `false` if the position must be reloaded instead.
   func update(
-    _ entry: Entry, to model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
+    _ entry: Entry, to model: Model, at place: CellPlace<Section>, from provider: Provider
   ) -> Bool {
-    guard case .kind(let kind) = provider.choose(model, position), kind.update == .inPlace,
+    guard case .kind(let kind) = provider.choose(model, place), kind.update == .inPlace,
       kind.reuseIdentifier == entry.reuseIdentifier, kind.problem(with: entry.cell) == nil
     else { return false }
-    show(model, in: entry.cell, kind, at: place, position, previous: entry.model)
+    show(model, in: entry.cell, kind, at: place, previous: entry.model)
     return true
   }
 
   /// Returns whether a cell is of the kind that the provider currently chooses for its position.
   func hasRightKind(
-    _ entry: Entry, for model: Model, _ position: CellPlace<Section>, from provider: Provider
+    _ entry: Entry, for model: Model, at place: CellPlace<Section>, from provider: Provider
   ) -> Bool {
-    guard case .kind(let kind) = provider.choose(model, position) else { return entry.reuseIdentifier == nil }
+    guard case .kind(let kind) = provider.choose(model, place) else { return entry.reuseIdentifier == nil }
     return kind.reuseIdentifier == entry.reuseIdentifier && kind.problem(with: entry.cell) == nil
   }
 
   /// Called when a cell is about to appear on screen, and configures the cell again if the view did not request it.
   ///
   /// - Returns: `false` if the position must be reloaded because the cell cannot show the model.
-  func willDisplay(
-    _ cell: Cell, _ model: Model, at place: Place, _ position: CellPlace<Section>, from provider: Provider
-  ) -> Bool {
+  func willDisplay(_ cell: Cell, _ model: Model, at place: CellPlace<Section>, from provider: Provider) -> Bool {
     let name = ObjectIdentifier(cell)
-    if ledger.place(of: name) == place { return true }
+    if ledger.place(of: name) == place.path { return true }
     guard let parkedCell = parked[name], parkedCell.cell === cell,
-      case .kind(let kind) = provider.choose(model, position), kind.reuseIdentifier == parkedCell.reuseIdentifier,
+      case .kind(let kind) = provider.choose(model, place), kind.reuseIdentifier == parkedCell.reuseIdentifier,
       kind.problem(with: cell) == nil
     else { return false }
     parked[name] = nil
-    show(model, in: cell, kind, at: place, position, previous: nil)
+    show(model, in: cell, kind, at: place, previous: nil)
     return true
   }
 
   /// Returns whether a cell on screen was made for content other than the content at its position.
   ///
   /// This method returns `false` for cells that a subclass of the binder has created.
-  func isWrong(_ cell: Cell, at place: Place) -> Bool {
+  func isWrong(_ cell: Cell, at path: RowPath) -> Bool {
     let name = ObjectIdentifier(cell)
-    return ledger.place(of: name).map { $0 != place } ?? (parked[name]?.cell === cell)
+    return ledger.place(of: name).map { $0 != path } ?? (parked[name]?.cell === cell)
   }
 
   func didEndDisplaying(_ cell: Cell) {
@@ -183,7 +181,7 @@ import LiveTables
   }
 
   /// Moves cells to other positions, and ends the scopes of cells whose positions no longer exist.
-  func move(_ target: (Place) -> Place?) {
+  func move(_ target: (RowPath) -> RowPath?) {
     for entry in ledger.move(target) { entry.scope.end() }
   }
 

@@ -189,8 +189,8 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   open func unregisterDraggedTypes() { registeredDraggedTypes = [] }
 
-  /// What Objective-C associates with an object.
-  public var standInAssociations: [String: AnyObject] = [:]
+  /// The binder that is attached to the view, which is an associated object where there is Objective-C.
+  public var storedBinder: AnyObject?
 }
 
 @MainActor open class NSControl: NSView {}

@@ -47,8 +47,8 @@
   open var window: UIWindow? { superview?.window }
   open override var next: UIResponder? { standInOwningController ?? superview }
 
-  /// What Objective-C keeps as associated objects. No API of UIKit.
-  public var standInAssociations: [String: AnyObject] = [:]
+  /// The binder that is attached to the view, which is an associated object where there is Objective-C.
+  public var storedBinder: AnyObject?
   /// The idiom of all views.
   public static var standInIdiom = UIUserInterfaceIdiom.phone
 

@@ -167,7 +167,7 @@ extension TableTouchTests {
     }
     #expect(!isShown())
     await settle(until: isShown)
-    #expect(isShown() && binder.updates.repairs.scroll == nil)
+    #expect(isShown() && binder.updates.scrollRequest == nil)
     #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
 
@@ -284,9 +284,9 @@ extension TableTouchTests {
     binder.attach(to: view).show(table(Array(0..<100)))
     _ = texts
     view.standInScroll(to: CGPoint(x: 0, y: 100))
-    #expect(texts.first == "2" && binder.updates.repairs.scroll != nil)
+    #expect(texts.first == "2" && binder.updates.scrollRequest != nil)
     await settle { texts.first == "50" }
-    #expect(texts.first == "50" && binder.updates.repairs.scroll == nil)
+    #expect(texts.first == "50" && binder.updates.scrollRequest == nil)
     made = nil
   }
 }

@@ -1,15 +1,14 @@
 package import LiveTables
 
-/// The position of a supplementary view in a table.
-package struct SupplementaryPlace: Hashable, Sendable {
-  /// The kind of supplementary view.
+/// The kind, section, and index of a supplementary view.
+package struct SupplementaryPath: Hashable, Sendable {
   package let kind: SupplementaryKind
   /// The index of the view's section.
   package let section: Int
   /// The index of the view among the section's supplementary views of the same kind.
   package let item: Int
 
-  /// Creates a position.
+  /// Creates a path.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -20,4 +19,7 @@ package struct SupplementaryPlace: Hashable, Sendable {
     self.section = section
     self.item = item
   }
+
+  /// The section and the item as a path.
+  package var itemPath: RowPath { RowPath(section: section, row: item) }
 }
