@@ -8,6 +8,17 @@ typealias LineView = NSTableView
 typealias LineView = StandInTable
 #endif
 
+extension NSTableView {
+  /// Whether this view is an outline view, which calls other methods of its data source.
+  var isOutlineView: Bool {
+    #if canImport(ObjectiveC)
+    self is NSOutlineView
+    #else
+    false
+    #endif
+  }
+}
+
 extension NSView {
   /// Creates a view of a type that is known only at run time.
   static func make(_ type: any AnyObject.Type) -> NSView? {

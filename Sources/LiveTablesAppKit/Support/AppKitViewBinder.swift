@@ -185,22 +185,17 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Whether to offer deletion for rows for which the rules provide no actions.
   var offersDeletion: Bool { true }
 
-  private func offersDeletion(at path: RowPath) -> Bool {
-    offersDeletion && !link.editing.rules.offersActions && link.editing.may(.delete, at: path)
+  func handlesActions(at path: RowPath) -> Bool {
+    link.editing.rules.offersActions || offersDeletion && offersDeletion(at: path)
   }
-
-  func handlesActions(at path: RowPath) -> Bool { link.editing.rules.offersActions || offersDeletion(at: path) }
 
   /// Returns the actions that the rules provide for a row, or a deletion if there are none and the row can be
   /// deleted.
   ///
   /// - Returns: The actions, along with closures that perform them on the row even if the row has moved.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
-    let actions =
-      offersDeletion(at: path)
-      ? [.delete(Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil))]
-      : link.editing.actions(at: path)
-    return performers(of: actions, at: path)
+    let isDeletion = offersDeletion && offersDeletion(at: path)
+    return performers(of: isDeletion ? [Self.deletion] : link.editing.actions(at: path), at: path)
   }
 
   // MARK: - Dragging
@@ -224,10 +219,5 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   func isOwn(_ info: any NSDraggingInfo) -> Bool {
     drag?.source != nil && info.draggingSource as? NSView === view
   }
-}
-
-/// An error for a batch that does not result in the rows that were delivered with it.
-struct RowMismatch: Error, CustomStringConvertible {
-  var description: String { "the batch does not lead to the rows that there are" }
 }
 #endif

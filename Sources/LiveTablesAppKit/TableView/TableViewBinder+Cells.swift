@@ -72,8 +72,8 @@ extension TableViewBinder: CellHost {
     let size =
       switch lines[line] {
       case .row(let path): sizes?.row(at: path, in: link.table)
-      case .header(let section): sizes?.size(\.header, of: section, in: link.table)
-      case .footer(let section): sizes?.size(\.footer, of: section, in: link.table)
+      case .header(let section): sizes?.size(.header, of: section, in: link.table)
+      case .footer(let section): sizes?.size(.footer, of: section, in: link.table)
       case nil: nil as Double?
       }
     guard let view else { return 1 }

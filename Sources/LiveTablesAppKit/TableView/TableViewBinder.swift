@@ -201,6 +201,11 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
     view.reloadData()
   }
 
+  @_spi(Adapters) public override func bindingBegan() {
+    super.bindingBegan()
+    if view?.isOutlineView == true { link.report(.refused(OutlineViewNeedsOutline())) }
+  }
+
   @_spi(Adapters) public override func willGiveBack(_ view: NSTableView) {
     super.willGiveBack(view)
     columnCells.endDisplaying()
@@ -231,6 +236,13 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   override func scrollView(to path: RowPath) {
     if let line = lines.line(of: path) { view?.scrollRowToVisible(line) }
+  }
+}
+
+/// An error for a table that is bound to an outline view.
+struct OutlineViewNeedsOutline: Error, CustomStringConvertible {
+  var description: String {
+    "an NSOutlineView shows outlines, not tables; call outlineView.bind with a LiveOutline, or attach an OutlineViewBinder"
   }
 }
 #endif

@@ -1,3 +1,4 @@
+import Foundation
 import LiveTables
 
 extension ViewBinder {
@@ -12,6 +13,16 @@ extension ViewBinder {
     if updates.isCurrent { return sections.indices.contains(section) ? sections[section].rows.count : 0 }
     let counts = updates.rowCounts(of: link.table.rowCounts)
     return counts.indices.contains(section) ? counts[section] : 0
+  }
+
+  /// Returns whether a row can be deleted and the rules provide no actions, so that a menu offers the deletion.
+  package func offersDeletion(at path: RowPath) -> Bool {
+    !link.editing.rules.offersActions && link.editing.may(.delete, at: path)
+  }
+
+  /// An action that deletes a row, with a localized title.
+  package static var deletion: RowAction<Section, Row> {
+    .delete(Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil))
   }
 
   /// Returns closures that perform actions on a row, even if the row has moved.

@@ -17,7 +17,7 @@ public struct CellPlace<Section> {
   /// The kind of supplementary view, or `nil` for cells.
   public let kind: SupplementaryKind?
 
-  private let sourceValue: (any Sendable)?
+  let sourceValue: (any Sendable)?
 
   init(
     path: RowPath, section: Section, isSelected: Bool = false, kind: SupplementaryKind? = nil,
@@ -29,13 +29,6 @@ public struct CellPlace<Section> {
     self.kind = kind
     self.sourceValue = sourceValue
   }
-
-  /// Returns the value that the data source provides with the presented table, for example a read transaction
-  /// (`TableState`).
-  ///
-  /// - Parameter type: The type of the value.
-  /// - Returns: The value, or `nil` if there is no value or it has a different type.
-  public func value<Value>(_ type: Value.Type = Value.self) -> Value? { sourceValue as? Value }
 }
 
 /// Information about a row's position in the table, for use when configuring its cell.
@@ -75,7 +68,7 @@ public struct CellContext<Section, Row> {
   ///
   /// - Parameter type: The type of the value.
   /// - Returns: The value, or `nil` if there is no value or it has a different type.
-  public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.value(type) }
+  public func value<Value>(_ type: Value.Type = Value.self) -> Value? { place.sourceValue as? Value }
 
   func mapping<Model>(_ model: (Row) -> Model?) -> CellContext<Section, Model> {
     CellContext<Section, Model>(place: place, previous: previous.flatMap(model), scope: scope)

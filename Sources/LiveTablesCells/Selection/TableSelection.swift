@@ -217,20 +217,6 @@ public import LiveTables
     return select(found, scrolls: false)
   }
 
-  /// Deselects all rows.
-  public func deselectAll() { show(machine.select([])) }
-
-  /// Selects the rows whose identities a sequence produces, until the sequence ends.
-  ///
-  /// Use this method if your model determines the selection. The method does not keep the view alive. The sequence
-  /// should produce the model's own selections rather than repeat selections that it received from the view.
-  ///
-  /// - Parameter ids: A sequence whose elements are the identities to select.
-  /// - Throws: Any error thrown by the sequence.
-  public func follow<S: AsyncSequence>(_ ids: S) async throws where S.Element: Sequence<Row.Identity> {
-    for try await ids in ids { select(ids: ids) }
-  }
-
   private func select(_ paths: [RowPath], scrolls: Bool) -> Bool {
     let change = machine.select(paths)
     if scrolls, let first = paths.first(where: { change.selected.contains($0) }) { scrollTarget = first }

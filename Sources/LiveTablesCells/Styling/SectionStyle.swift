@@ -13,16 +13,16 @@ import LiveTables
 /// The style is independent of the platform. All lengths are in the view's coordinate units.
 public struct SectionStyle: Hashable, Sendable {
   /// The margin on both sides of a section.
-  public var margin: Double
+  package let margin: Double
 
   /// The space above and below a section or an adjacent view, at edges that are not open.
-  public var spacing: Double
+  package let spacing: Double
 
   /// The radius of the corners at edges that are not open.
-  public var cornerRadius: Double
+  package let cornerRadius: Double
 
   /// The thickness of the separators between rows.
-  public var separator: Double
+  package let separator: Double
 
   /// The edges across which the sections extend into an adjacent view.
   package private(set) var openEdges: Set<Edge> = []

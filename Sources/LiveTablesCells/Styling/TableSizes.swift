@@ -4,54 +4,66 @@ public import LiveTables
 ///
 /// ```swift
 /// var sizes = TableSizes<Part, Line>()
-/// sizes.onSection(.cover) { $0.row = 120; $0.header = 80 }
-/// sizes.onSection(.text) { $0.rows = { line, path in line.isLong ? 90 : 44 } }
-/// sizes.onOtherSections { $0.row = 200; $0.header = 50; $0.footer = 50 }
+/// sizes[.row, in: .cover] = 120
+/// sizes[.header, in: .cover] = 80
+/// sizes.setRow(in: .text) { line, path in line.isLong ? 90 : 44 }
+/// sizes[.row] = 200                                               // in all other sections
 /// ```
 ///
 /// If a size is not set for a section, the size for all other sections is used or, if there is none, the view's
 /// default. Sizes are in points, or in terminal lines. Negative and non-finite sizes are ignored.
 public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
-  /// The sizes for one section, or for all sections for which no sizes are set.
-  public struct InSection: Sendable {
-    /// The height of every row.
-    public var row: Double?
-    /// A closure that returns the height of a row, or `nil` to use `row`.
-    public var rows: (@Sendable (Row, RowPath) -> Double?)?
+  /// A height of a section's rows, header, or footer.
+  public enum Size: Hashable, Sendable {
+    /// The height of every row for which no closure returns a height.
+    case row
     /// The height of the header.
-    public var header: Double?
+    case header
     /// The height of the footer.
-    public var footer: Double?
+    case footer
     /// The estimated height of rows.
-    public var estimatedRow: Double?
+    case estimatedRow
     /// The estimated height of the header.
-    public var estimatedHeader: Double?
+    case estimatedHeader
     /// The estimated height of the footer.
-    public var estimatedFooter: Double?
-
-    /// Creates an instance that sets no sizes.
-    init() {}
+    case estimatedFooter
   }
 
-  private var sections: [Section.Identity: InSection] = [:]
-  private var others = InSection()
+  private struct Sizes {
+    var values: [Size: Double] = [:]
+    var row: (@Sendable (Row, RowPath) -> Double?)?
+  }
+
+  private var sections: [Section.Identity: Sizes] = [:]
+  private var others = Sizes()
 
   /// Creates an instance that sets no sizes.
   public init() {}
 
-  /// Sets the sizes for a section.
+  /// The height that is set for a section, or for all sections that do not set their own, if any.
   ///
   /// - Parameters:
-  ///   - id: The identity of the section.
-  ///   - change: A closure that sets the sizes. The closure is called synchronously.
-  public mutating func onSection(_ id: Section.Identity, _ change: (inout InSection) -> Void) {
-    change(&sections[id, default: InSection()])
+  ///   - size: The height to access.
+  ///   - section: The identity of the section, or `nil` for all other sections.
+  public subscript(size: Size, in section: Section.Identity? = nil) -> Double? {
+    get { (section.map { sections[$0] } ?? others)?.values[size] }
+    set { change(section) { $0.values[size] = newValue } }
   }
 
-  /// Sets the sizes for all sections that do not set their own.
+  /// Sets a closure that returns the height of each row.
   ///
-  /// - Parameter change: A closure that sets the sizes. The closure is called synchronously.
-  public mutating func onOtherSections(_ change: (inout InSection) -> Void) { change(&others) }
+  /// - Parameters:
+  ///   - section: The identity of the section, or `nil` for all other sections.
+  ///   - height: A closure that returns the height of a row, or `nil` to use the height of the section's rows.
+  public mutating func setRow(
+    in section: Section.Identity? = nil, to height: @escaping @Sendable (_ row: Row, _ path: RowPath) -> Double?
+  ) {
+    change(section) { $0.row = height }
+  }
+
+  private mutating func change(_ section: Section.Identity?, _ body: (inout Sizes) -> Void) {
+    if let section { body(&sections[section, default: Sizes()]) } else { body(&others) }
+  }
 
   // MARK: - For views
 
@@ -60,33 +72,29 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
   /// - Returns: The height, or `nil` if no height is set or the path has no row.
   package func row(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
     guard let row = table[path] else { return nil }
-    return find(path.section, table) { valid($0.rows?(row, path)) ?? valid($0.row) }
+    return find(path.section, table) { valid($0.row?(row, path)) ?? valid($0.values[.row]) }
   }
 
   /// Returns the height or estimated height of a section's header or footer.
   ///
-  /// - Parameter size: The key path of the height.
   /// - Returns: The height, or `nil` if no height is set or the section does not exist.
-  package func size(
-    _ size: KeyPath<InSection, Double?>, of section: Int, in table: TableSnapshot<Section, Row>
-  ) -> Double? {
-    find(section, table) { valid($0[keyPath: size]) }
+  package func size(_ size: Size, of section: Int, in table: TableSnapshot<Section, Row>) -> Double? {
+    find(section, table) { valid($0.values[size]) }
   }
 
   /// Returns the estimated height of a row.
   ///
   /// - Returns: The height, or `nil` if no height is set or the path has no row.
   package func estimatedRow(at path: RowPath, in table: TableSnapshot<Section, Row>) -> Double? {
-    table[path] == nil ? nil : find(path.section, table) { valid($0.estimatedRow) }
+    table[path] == nil ? nil : size(.estimatedRow, of: path.section, in: table)
   }
 
   /// The kinds of supplementary views for which a size or an estimated size is set.
   package var supplementaryKinds: Set<SupplementaryKind> {
+    let set = Set((Array(sections.values) + [others]).flatMap(\.values.keys))
     var kinds: Set<SupplementaryKind> = []
-    for section in Array(sections.values) + [others] {
-      if section.header != nil || section.estimatedHeader != nil { kinds.insert(.header) }
-      if section.footer != nil || section.estimatedFooter != nil { kinds.insert(.footer) }
-    }
+    if !set.isDisjoint(with: [.header, .estimatedHeader]) { kinds.insert(.header) }
+    if !set.isDisjoint(with: [.footer, .estimatedFooter]) { kinds.insert(.footer) }
     return kinds
   }
 
@@ -100,7 +108,7 @@ public struct TableSizes<Section: Diffable, Row: Diffable>: Sendable {
     }
   }
 
-  private func find(_ section: Int, _ table: TableSnapshot<Section, Row>, _ size: (InSection) -> Double?) -> Double? {
+  private func find(_ section: Int, _ table: TableSnapshot<Section, Row>, _ size: (Sizes) -> Double?) -> Double? {
     guard table.sections.indices.contains(section) else { return nil }
     return sections[table.sections[section].value.identity].flatMap(size) ?? size(others)
   }

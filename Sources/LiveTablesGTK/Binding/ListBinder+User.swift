@@ -1,6 +1,5 @@
 #if GTK
 import CGTK
-import Foundation
 @_spi(Adapters) import LiveTablesCells
 import LiveTablesOperators
 
@@ -62,9 +61,7 @@ extension ListBinder {
 
   /// Returns the actions of a row, or a deletion if the rules have no actions and the row can be deleted.
   private func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
-    let offersDeletion = !link.editing.rules.offersActions && link.editing.may(.delete, at: path)
-    let title = Bundle.main.localizedString(forKey: "Delete", value: nil, table: nil)
-    return performers(of: offersDeletion ? [.delete(title)] : link.editing.actions(at: path), at: path)
+    performers(of: offersDeletion(at: path) ? [Self.deletion] : link.editing.actions(at: path), at: path)
   }
 
   /// Shows the menu of the row with the focus.

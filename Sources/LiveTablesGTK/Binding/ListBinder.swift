@@ -172,16 +172,10 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     let operations = stage.operations
     commit()
     let reloads = cells.map { $0.change(stage, in: self) }
+    let map = PathMap(operations)
+    displayed.follow({ map.target(of: $0) }, row: { link.table[$0] })
     // A batch that only updates rows does not change the lines.
-    if operations.count > operations.updatedRows.count {
-      let map = PathMap(operations)
-      displayed.follow {
-        map.target(of: $0)
-      } row: {
-        link.table[$0]
-      }
-      try changeLines(operations, map)
-    }
+    if operations.count > operations.updatedRows.count { try changeLines(operations, map) }
     reload(reloads)
   }
 
@@ -322,10 +316,5 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     guard updates.isCurrent, let line = changes.final(position), case .row(let path)? = lines[line] else { return nil }
     return path
   }
-}
-
-/// An error for a batch that does not lead to the rows that were delivered with it.
-struct RowMismatch: Error, CustomStringConvertible {
-  var description: String { "the batch does not lead to the rows that there are" }
 }
 #endif

@@ -31,6 +31,15 @@ public import LiveTablesCells
   /// This object, while GTK has references to the widget.
   private var whileInUse: GTKWidget?
 
+  /// The objects of all widgets, because each widget has a single object.
+  ///
+  /// GTK does not report the end of a widget with two objects, so both would live forever.
+  private static var objects: [UnsafeMutablePointer<GtkWidget>: WeakWidget] = [:]
+
+  private struct WeakWidget {
+    weak var widget: GTKWidget?
+  }
+
   /// Creates the widget that ``make()`` returns.
   public required init() {
     _ = Self.isGTKStarted
@@ -44,15 +53,23 @@ public import LiveTablesCells
   /// Creates a widget, by default an empty box.
   open class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_box_new(GTK_ORIENTATION_VERTICAL, 0) }
 
-  /// Creates an object for a widget that was created with GTK's functions.
-  ///
-  /// - Parameter pointer: The widget.
-  public init(_ pointer: UnsafeMutablePointer<GtkWidget>) {
+  private init(of pointer: UnsafeMutablePointer<GtkWidget>) {
     self.pointer = pointer
     keep()
   }
 
-  isolated deinit { g_object_remove_toggle_ref(object, Self.toggle, Unmanaged.passUnretained(self).toOpaque()) }
+  /// Returns the object of a widget that was created with GTK's functions.
+  ///
+  /// - Parameter pointer: The widget.
+  /// - Returns: The object that the widget already has, or a new object.
+  public static func wrapping(_ pointer: UnsafeMutablePointer<GtkWidget>) -> GTKWidget {
+    objects[pointer]?.widget ?? GTKWidget(of: pointer)
+  }
+
+  isolated deinit {
+    if GTKWidget.objects[pointer]?.widget == nil { GTKWidget.objects[pointer] = nil }
+    g_object_remove_toggle_ref(object, Self.toggle, Unmanaged.passUnretained(self).toOpaque())
+  }
 
   var object: UnsafeMutablePointer<GObject> { raw.assumingMemoryBound(to: GObject.self) }
 
@@ -68,6 +85,7 @@ public import LiveTablesCells
 
   /// Makes this object the owner of the widget, and the widget the owner of this object while others refer to it.
   private func keep() {
+    GTKWidget.objects[pointer] = WeakWidget(widget: self)
     g_object_ref_sink(raw)
     whileInUse = self
     g_object_add_toggle_ref(object, Self.toggle, Unmanaged.passUnretained(self).toOpaque())

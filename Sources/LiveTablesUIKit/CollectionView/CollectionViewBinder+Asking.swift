@@ -18,7 +18,7 @@ extension CollectionViewBinder {
     let other =
       (earlierFlow?.collectionView(_:layout:referenceSizeForHeaderInSection:))?(view, layout, section) ?? flow?
       .headerReferenceSize ?? .zero
-    return other.with(length(.header, section) { $0.size(\.header, of: section, in: $1) }, along: flow)
+    return other.with(length(.header, section) { $0.size(.header, of: section, in: $1) }, along: flow)
   }
 
   func footerSize(of section: Int, _ layout: UICollectionViewLayout, in view: UICollectionView) -> CGSize {
@@ -26,7 +26,7 @@ extension CollectionViewBinder {
     let other =
       (earlierFlow?.collectionView(_:layout:referenceSizeForFooterInSection:))?(view, layout, section) ?? flow?
       .footerReferenceSize ?? .zero
-    return other.with(length(.footer, section) { $0.size(\.footer, of: section, in: $1) }, along: flow)
+    return other.with(length(.footer, section) { $0.size(.footer, of: section, in: $1) }, along: flow)
   }
 
   /// Returns the length of a header or footer, or zero if the section has none.

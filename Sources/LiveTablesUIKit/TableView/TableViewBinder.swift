@@ -296,14 +296,14 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the height of a header.
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
     height(
-      .header, section, points { $0.size(\.header, of: section, in: $1) }, tableView.sectionHeaderHeight,
+      .header, section, points { $0.size(.header, of: section, in: $1) }, tableView.sectionHeaderHeight,
       earlier: (earlier?.tableView(_:heightForHeaderInSection:))?(tableView, section))
   }
 
   /// Returns the height of a footer.
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
     height(
-      .footer, section, points { $0.size(\.footer, of: section, in: $1) }, tableView.sectionFooterHeight,
+      .footer, section, points { $0.size(.footer, of: section, in: $1) }, tableView.sectionFooterHeight,
       earlier: (earlier?.tableView(_:heightForFooterInSection:))?(tableView, section))
   }
 
@@ -317,7 +317,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the estimated height of a header.
   open func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
     height(
-      .header, section, points { $0.size(\.estimatedHeader, of: section, in: $1) },
+      .header, section, points { $0.size(.estimatedHeader, of: section, in: $1) },
       tableView.estimatedSectionHeaderHeight,
       earlier: (earlier?.tableView(_:estimatedHeightForHeaderInSection:))?(tableView, section))
   }
@@ -325,7 +325,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// Returns the estimated height of a footer.
   open func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
     height(
-      .footer, section, points { $0.size(\.estimatedFooter, of: section, in: $1) },
+      .footer, section, points { $0.size(.estimatedFooter, of: section, in: $1) },
       tableView.estimatedSectionFooterHeight,
       earlier: (earlier?.tableView(_:estimatedHeightForFooterInSection:))?(tableView, section))
   }

@@ -174,7 +174,7 @@ import Testing
     fixture.tableView.delegate = earlier
     let binder = makeBinder()
     binder.sizes = TableSizes()
-    binder.sizes?.onSection(3) { $0.rows = { row, _ in row.id == 1 ? 50 : row.id == 2 ? -4 : nil } }
+    binder.sizes?.setRow(in: 3) { row, _ in row.id == 1 ? 50 : row.id == 2 ? -4 : nil }
     binder.attach(to: fixture.tableView).bind(AsyncStream<SampleTable> { _ in }, initial: table([1, 2], section: 3))
     fixture.layOut()
     #expect(binder.tableView(fixture.tableView, heightOfRow: 0) == 50)

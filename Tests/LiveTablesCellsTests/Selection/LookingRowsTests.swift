@@ -38,7 +38,7 @@ struct LookingRowsTests {
       case .atRows: _ = link.selection.rows
       case .atPath: _ = link.selection.contains(RowPath(section: 0, row: 1))
       case .selecting: link.selection.select(ids: [LookingRow.Name(3, looker)])
-      case .deselecting: link.selection.deselectAll()
+      case .deselecting: link.selection.select(ids: [])
       case .changingMode: link.selection.mode = link.selection.mode == .many ? .one : .many
       case .deleting: link.editing.delete(at: RowPath(section: 0, row: 4))
       case .editing: link.edit(.remove(.path(RowPath(section: 0, row: 5))))

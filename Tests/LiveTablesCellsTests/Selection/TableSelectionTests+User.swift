@@ -16,7 +16,7 @@ extension TableSelectionTests {
       selection.user(.only, at: path(0, 2))
       #expect(selection.ids == [1, 2])
       selection.maySelect = { _, _ in
-        selection.deselectAll()
+        selection.select(ids: [])
         return true
       }
       selection.user(.only, at: path(0, 2))

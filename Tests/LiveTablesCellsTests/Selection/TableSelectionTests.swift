@@ -158,7 +158,7 @@ import Testing
       #expect(presenter.shown.dropFirst(2) == ["+[(0,2)] -[(0,1)]"])
       #expect(selection.select(ids: []))
       #expect(presenter.shown.last == "+[] -[(0,2)]")
-      selection.deselectAll()
+      selection.select(ids: [])
       #expect(presenter.shown.count == 4)
       #expect(selection.select(paths: [path(0, 1)]))
       #expect(presenter.shown.dropFirst(4) == ["+[(0,1)] -[]"], "where it is selected by hand it is in sight")
@@ -288,7 +288,7 @@ import Testing
         for await ids in selection.values { values.append(ids) }
         hasEnded = true
       }
-      let follower = Task { [selection] in try await selection.follow(model) }
+      let follower = Task { [selection] in for await ids in model { selection.select(ids: ids) } }
       await until { values == [[]] }
       says.yield([2])
       await until { values.last == [2] }
@@ -301,7 +301,7 @@ import Testing
       await until { values.last == [] }
       #expect(values == [[], [2], [1, 2], [3], []])
       says.finish()
-      try await follower.value
+      await follower.value
       binding.cancel()
       await until { hasEnded }
       reader.cancel()

@@ -9,8 +9,8 @@ struct TableSizesTests {
 
   private func all(_ sizes: TableSizes<String, Int>, _ section: Int) -> [Double?] {
     [
-      sizes.row(at: RowPath(section: section, row: 0), in: table), sizes.size(\.header, of: section, in: table),
-      sizes.size(\.footer, of: section, in: table),
+      sizes.row(at: RowPath(section: section, row: 0), in: table), sizes.size(.header, of: section, in: table),
+      sizes.size(.footer, of: section, in: table),
     ]
   }
 
@@ -18,17 +18,13 @@ struct TableSizesTests {
   @Test("by section, with a fallback for all others")
   func sections() {
     var sizes = TableSizes<String, Int>()
-    sizes.onSection("first") {
-      $0.row = 120
-      $0.header = 80
-    }
-    sizes.onSection("second") { $0.row = 90 }
-    sizes.onSection("third") { $0.row = 70 }
-    sizes.onOtherSections {
-      $0.row = 200
-      $0.header = 50
-      $0.footer = 50
-    }
+    sizes[.row, in: "first"] = 120
+    sizes[.header, in: "first"] = 80
+    sizes[.row, in: "second"] = 90
+    sizes[.row, in: "third"] = 70
+    sizes[.row] = 200
+    sizes[.header] = 50
+    sizes[.footer] = 50
     #expect(all(sizes, 0) == [120, 80, 50])
     #expect(all(sizes, 1) == [90, 50, 50])
     #expect(all(sizes, 2) == [70, 50, 50])
@@ -38,11 +34,9 @@ struct TableSizesTests {
   @Test("by row, and what is not said of a row is taken from its section")
   func rows() {
     var sizes = TableSizes<String, Int>()
-    sizes.onSection("first") {
-      $0.row = 10
-      $0.rows = { row, path in row == 2 ? Double(path.row) + 30 : nil }
-    }
-    sizes.onOtherSections { $0.rows = { row, _ in Double(row) } }
+    sizes[.row, in: "first"] = 10
+    sizes.setRow(in: "first") { row, path in row == 2 ? Double(path.row) + 30 : nil }
+    sizes.setRow { row, _ in Double(row) }
     #expect(sizes.row(at: RowPath(section: 0, row: 0), in: table) == 10)
     #expect(sizes.row(at: RowPath(section: 0, row: 1), in: table) == 31)
     #expect(sizes.row(at: RowPath(section: 3, row: 1), in: table) == 2)
@@ -51,46 +45,40 @@ struct TableSizesTests {
   @Test("sizes and estimates of headers and footers are known by their kinds, in whatever section")
   func kinds() {
     var sizes = TableSizes<String, Int>()
-    sizes.onOtherSections { $0.row = 3 }
+    sizes[.row] = 3
     #expect(sizes.supplementaryKinds == [])
-    sizes.onSection("first") { $0.estimatedHeader = 3 }
+    sizes[.estimatedHeader, in: "first"] = 3
     #expect(sizes.supplementaryKinds == [.header])
-    sizes.onOtherSections { $0.footer = 3 }
+    sizes[.footer] = 3
     #expect(sizes.supplementaryKinds == [.header, .footer])
   }
 
   @Test("estimates are apart from sizes")
   func estimates() {
     var sizes = TableSizes<String, Int>()
-    sizes.onSection("first") { $0.estimatedRow = 44 }
-    sizes.onOtherSections {
-      $0.estimatedHeader = 20
-      $0.estimatedFooter = 10
-    }
+    sizes[.estimatedRow, in: "first"] = 44
+    sizes[.estimatedHeader] = 20
+    sizes[.estimatedFooter] = 10
     #expect(all(sizes, 0) == [nil, nil, nil])
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 0), in: table) == 44)
     #expect(sizes.estimatedRow(at: RowPath(section: 1, row: 0), in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 0, row: 99), in: table) == nil)
     #expect(
-      sizes.size(\.estimatedHeader, of: 0, in: table) == 20 && sizes.size(\.estimatedFooter, of: 0, in: table) == 10)
+      sizes.size(.estimatedHeader, of: 0, in: table) == 20 && sizes.size(.estimatedFooter, of: 0, in: table) == 10)
   }
 
   @Test("numbers that no view could use count as not said, places that are not there have no size")
   func nonsense() {
     var sizes = TableSizes<String, Int>()
-    sizes.onSection("first") {
-      $0.row = -1
-      $0.header = .infinity
-      $0.footer = .nan
-    }
-    sizes.onOtherSections {
-      $0.row = 7
-      $0.header = 8
-      $0.footer = 0
-    }
+    sizes[.row, in: "first"] = -1
+    sizes[.header, in: "first"] = .infinity
+    sizes[.footer, in: "first"] = .nan
+    sizes[.row] = 7
+    sizes[.header] = 8
+    sizes[.footer] = 0
     #expect(all(sizes, 0) == [7, 8, 0])
     #expect(sizes.row(at: RowPath(section: 0, row: 2), in: table) == nil)
-    #expect(sizes.size(\.header, of: 4, in: table) == nil && sizes.size(\.header, of: -1, in: table) == nil)
+    #expect(sizes.size(.header, of: 4, in: table) == nil && sizes.size(.header, of: -1, in: table) == nil)
     #expect(sizes.estimatedRow(at: RowPath(section: 9, row: 0), in: table) == nil)
   }
 
@@ -98,7 +86,7 @@ struct TableSizesTests {
   func changes() throws {
     struct Line: Diffable, Identifiable, Equatable, Sendable { let id: Int; var isLong = false; var text = "" }
     var sizes = TableSizes<OneSection, Line>()
-    sizes.onOtherSections { $0.rows = { line, _ in line.isLong ? 90 : 44 } }
+    sizes.setRow { line, _ in line.isLong ? 90 : 44 }
     let before = TableSnapshot(rows: [Line(id: 1), Line(id: 2)])
     func changes(_ rows: [Line]) -> [Bool] {
       TableSnapshot(rows: rows).difference(from: before).stages.map { sizes.changes(with: $0) }

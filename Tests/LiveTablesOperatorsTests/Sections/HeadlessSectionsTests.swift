@@ -135,17 +135,13 @@ import Testing
   @Test("sizes lay out rows, headers and footers")
   func sizes() {
     var sizes = TableSizes<Binder.Section, Binder.TableRow>()
-    sizes.onSection(1) {
-      $0.row = 120
-      $0.header = 80
-    }
-    sizes.onSection(2) { $0.row = 90 }
-    sizes.onSection(3) { $0.rows = { row, _ in row.value == Item(3) ? 70 : nil } }
-    sizes.onOtherSections {
-      $0.row = 200
-      $0.header = 50
-      $0.footer = 50
-    }
+    sizes[.row, in: 1] = 120
+    sizes[.header, in: 1] = 80
+    sizes[.row, in: 2] = 90
+    sizes.setRow(in: 3) { row, _ in row.value == Item(3) ? 70 : nil }
+    sizes[.row] = 200
+    sizes[.header] = 50
+    sizes[.footer] = 50
     let binder = Binder()
     for section in 1...4 { binder.onSection(section).rows([Item(section)]).header("H").footer("F") }
     let view = view(height: 2_000)
@@ -154,8 +150,8 @@ import Testing
       let table = view.link.table
       return
         (place.kind == .header
-        ? sizes.size(\.header, of: place.section, in: table)
-        : sizes.size(\.footer, of: place.section, in: table)) ?? 22
+        ? sizes.size(.header, of: place.section, in: table)
+        : sizes.size(.footer, of: place.section, in: table)) ?? 22
     }
     view.show(binder.table)
     let tops = (0..<4).map { view.distance(of: RowPath(section: $0, row: 0)) }

@@ -67,11 +67,9 @@ import UIKit
     let screen = CollectionScreen()
     let binder = CountingBinder.tiles(Self.headers())
     var sizes = TableSizes<Shelf, Letter>()
-    sizes.onSection(0) { section in
-      section.row = 100
-      section.header = 30
-    }
-    sizes.onOtherSections { $0.rows = { mail, _ in mail.subject == "long" ? 60 : nil } }
+    sizes[.row, in: 0] = 100
+    sizes[.header, in: 0] = 30
+    sizes.setRow { mail, _ in mail.subject == "long" ? 60 : nil }
     binder.sizes = sizes
     let store = LetterStore()
     binder.attach(to: screen.view).bind(store)
@@ -82,7 +80,7 @@ import UIKit
     longer.replace(at: RowPath(section: 1, row: 0), with: Letter(10, "long"))
     try await store.submit(longer)
     #expect(screen.tile(1, 0)?.frame.height == 60)
-    binder.sizes?.onSection(0) { $0.row = 70 }
+    binder.sizes?[.row, in: 0] = 70
     #expect(screen.tile(0, 0)?.frame.height == 70 && screen.tile(1, 0)?.frame.height == 60)
     binder.sizes = nil
     #expect(screen.tile(0, 0)?.frame.height == 44)

@@ -126,7 +126,7 @@ import UIKit
     binder.link.selection.select(id: 2)
     #expect(shown(binder) == [2, 5])
     #expect(binder.link.selection.ids == [2, 5])
-    binder.link.selection.deselectAll()
+    binder.link.selection.select(ids: [])
     #expect(binder.link.selection.ids == [2, 5])
   }
 

@@ -88,7 +88,7 @@ extension ViewBinder {
     binder.attach(to: screen.view).show(flat(1, 2))
     screen.view.layoutIfNeeded()
     screen.view.beginUpdates()
-    binder.sizes?.onOtherSections { $0.row = 60 }
+    binder.sizes?[.row] = 60
     #expect(binder.isRepaired)
     screen.view.endUpdates()
     func height() -> CGFloat {

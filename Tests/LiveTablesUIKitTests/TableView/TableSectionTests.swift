@@ -133,10 +133,9 @@ struct TableSectionTests {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
     var sizes = TableSizes<Folder, Mail>()
-    sizes.onSection(1) {
-      $0.row = 100; $0.header = 30
-    }
-    sizes.onSection(2) { $0.rows = { mail, _ in mail.id == 3 ? 70 : nil } }
+    sizes[.row, in: 1] = 100
+    sizes[.header, in: 1] = 30
+    sizes.setRow(in: 2) { mail, _ in mail.id == 3 ? 70 : nil }
     binder.sizes = sizes
     binder.attach(to: screen.view).show(folders((Folder(1, "A"), mails(1...1)), (Folder(2, "B"), mails(3...4))))
     screen.view.layoutIfNeeded()
@@ -145,8 +144,8 @@ struct TableSectionTests {
     }
     #expect(height(0, 0) == 100 && height(0, 1) == 70 && height(1, 1) == 44)
     #expect(screen.view.rectForHeader(inSection: 0).height == 30)
-    sizes.onOtherSections { $0.row = 60 }
-    sizes.onSection(1) { $0.row = 90 }
+    sizes[.row] = 60
+    sizes[.row, in: 1] = 90
     binder.sizes = sizes
     screen.view.layoutIfNeeded()
     #expect(height(0, 0) == 90 && height(0, 1) == 70 && height(1, 1) == 60)
@@ -160,7 +159,7 @@ struct TableSectionTests {
     let screen = Screen(isInWindow: false)
     @MainActor func sizes(_ height: Double) -> TableSizes<OneSection, Mail> {
       var sizes = TableSizes<OneSection, Mail>()
-      sizes.onOtherSections { $0.row = height }
+      sizes[.row] = height
       return sizes
     }
     weak var made: TableViewBinder<OneSection, Mail>?
@@ -187,11 +186,12 @@ struct TableSectionTests {
   /// The heights of the headers of two sections, of which the first has a title.
   private func headers(
     _ screen: Screen, views: [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]? = nil,
-    _ set: (inout TableSizes<Folder, Mail>.InSection) -> Void
+    _ set: (inout TableSizes<Folder, Mail>) -> Void
   ) -> [CGFloat] {
     let binder = mailBinder(views)
-    binder.sizes = TableSizes()
-    binder.sizes?.onOtherSections(set)
+    var sizes = TableSizes<Folder, Mail>()
+    set(&sizes)
+    binder.sizes = sizes
     binder.attach(to: screen.view).show(folders((Folder(1, "A"), mails(1...2)), (Folder(2), mails(3...4))))
     screen.view.layoutIfNeeded()
     #expect(screen.view.rectForRow(at: IndexPath(row: 1, section: 1)).height == 50)
@@ -202,8 +202,8 @@ struct TableSectionTests {
   func sizesOfNothing() {
     let screen = Screen()
     screen.view.sectionHeaderHeight = 28
-    #expect(headers(screen) { $0.row = 50 } == [28, 0])
-    func both(_ sizes: inout TableSizes<Folder, Mail>.InSection) { (sizes.row, sizes.header) = (50, 30) }
+    #expect(headers(screen) { $0[.row] = 50 } == [28, 0])
+    func both(_ sizes: inout TableSizes<Folder, Mail>) { (sizes[.row], sizes[.header]) = (50, 30) }
     #expect(headers(screen, both) == [30, 0])
     let views =
       [
@@ -221,7 +221,7 @@ struct TableSectionTests {
     let screen = Screen()
     let plain = mailBinder() as TableViewBinder<OneSection, Mail>
     plain.sizes = TableSizes()
-    plain.sizes?.onOtherSections { $0.header = 8 }
+    plain.sizes?[.header] = 8
     plain.attach(to: screen.view).show(flat(1))
     screen.view.layoutIfNeeded()
     #expect(screen.view.rectForHeader(inSection: 0).height == 8)
@@ -230,7 +230,7 @@ struct TableSectionTests {
     }
     let (other, own) = (Screen(), Own())
     other.view.delegate = own
-    #expect(headers(other) { ($0.row, $0.header) = (50, 30) } == [30, 30])
+    #expect(headers(other) { ($0[.row], $0[.header]) = (50, 30) } == [30, 30])
   }
 
   @Test("An index beside the table follows the sections")

@@ -86,7 +86,7 @@ struct TableSelectingTests {
     _ = screen.texts
     binder.link.selection.select(id: 2)
     #expect(screen.texts == ["mail 1", "> mail 2"])
-    binder.link.selection.deselectAll()
+    binder.link.selection.select(ids: [])
     #expect(screen.texts == ["mail 1", "mail 2"] && screen.selected == [])
   }
 

@@ -50,7 +50,7 @@ import UIKit
     binder.attach(to: view)
     earlier.act = { [binder] in
       var sizes = TableSizes<OneSection, Int>()
-      sizes.onOtherSections { $0.row = 70 }
+      sizes[.row] = 70
       binder.sizes = binder.sizes ?? sizes
     }
     binder.show([1, 2, 3])

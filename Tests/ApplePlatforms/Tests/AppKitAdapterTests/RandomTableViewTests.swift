@@ -91,7 +91,7 @@ import Testing
     binder.link.editing.rules = .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete")] }
     if roll(4) == 0 {
       binder.sizes = TableSizes()
-      binder.sizes?.onOtherSections { $0.rows = { row, _ in Double(10 + row.content * 7) } }
+      binder.sizes?.setRow { row, _ in Double(10 + row.content * 7) }
     }
     for step in 0..<14 {
       self.step = step

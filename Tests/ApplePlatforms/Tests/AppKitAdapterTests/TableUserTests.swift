@@ -319,8 +319,8 @@ import Testing
     var options = BindingOptions()
     options.isAnimated = isAnimated
     var sizes = TableSizes<SampleSection, SampleRow>()
-    sizes.onSection(0) { $0.row = 44 }
-    sizes.onSection(1) { $0.row = 90 }
+    sizes[.row, in: 0] = 44
+    sizes[.row, in: 1] = 90
     binder.sizes = sizes
     binder.attach(to: fixture.tableView).bind(store, options: options)
     try await store.submit(table([[1, 2], [3]], headers: false))

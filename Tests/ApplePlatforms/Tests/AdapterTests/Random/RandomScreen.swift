@@ -93,7 +93,7 @@ extension TableLink<SampleSection, SampleRow> {
     case 0: selection.mode = dice.pick([SelectionMode.none, .one, .oneToggling, .many]) ?? .one
     case 1: if let path = dice.path(in: table) { selection.select(paths: [path]) }
     case 2: selection.select(ids: table.filter { $0.id % 3 == 0 }.map(\.id), scrolls: dice.chance(1, in: 2))
-    case 3: selection.deselectAll()
+    case 3: selection.select(ids: [])
     case 4: selection.maySelect = Self.rules[dice.roll(0...1)]
     case 5:
       editing.rules = dice.pick(Self.editors) ?? Editor()
