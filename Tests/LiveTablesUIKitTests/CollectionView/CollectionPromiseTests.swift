@@ -94,11 +94,11 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
       Task { try await binding.store.submit(LetterTable([3])) },
       Task { try await binding.store.submit(LetterTable([3, 9])) }
     )
-    await settle()
+    await someTurns()
     #expect(screen.ids == [1, 2, 3])
     binder.link.endInteraction()
     _ = try await (first.value, second.value)
-    await settle { screen.ids == [3, 9] }
+    await until { screen.ids == [3, 9] }
     #expect(screen.ids == [3, 9])
     #expect(binder.before.count <= 2 && binder.reloads == reloads)
   }
@@ -122,7 +122,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     screen?.view.layoutIfNeeded()
     #expect(view != nil && stages == 0)
     let submitted = Task { try await store.submit(LetterTable([Letter(3, "new"), 1, 4])) }
-    await settle { view == nil }
+    await until { view == nil }
     #expect(view == nil)
     _ = try? await submitted.value
     #expect(stages == 1)
@@ -138,7 +138,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
       let binder = watching().attach(to: screen.view)
       task = Task { [weak binder] in try await binder?.display(stream) }
       input.yield(LetterTable([1]))
-      await settle { screen.ids == [1] }
+      await until { screen.ids == [1] }
       #expect(screen.ids == [1])
       screen.view.removeFromSuperview()
     }
@@ -177,11 +177,10 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
       Task { for await event in leaving { gone.append(event.row.id) } },
       Task { for await event in touching { touched.append(event.row.id) } },
     ]
-    await settle(turns: 20)
     binder.collectionView(screen.view, didHighlightItemAt: IndexPath(item: 2, section: 0))
     try await binding.store.submit(LetterTable((1..<30).map { Letter($0) }))
     #expect(screen.ids.first == 1)
-    await settle { gone == [0] && touched == [2] }
+    await until { gone == [0] && touched == [2] }
     #expect(gone == [0] && touched == [2])
     binding.cancel()
     for listener in listeners { await listener.value }
@@ -200,7 +199,6 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     let heard = Task {
       for await event in events { return event.row.id }; return 0
     }
-    await settle(turns: 20)
     try await binding.store.submit(LetterTable([0, 1, Letter(2, "new")]))
     #expect(await heard.value == 2)
   }

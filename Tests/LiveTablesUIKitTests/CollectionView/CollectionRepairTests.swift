@@ -50,7 +50,7 @@ private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
     #expect(own is OwnTile && header is OwnBand)
     let reloads = binder.reloads
     binder.repairLater()
-    await settle { binder.isRepaired }
+    await until { binder.isRepaired }
     #expect(screen.ids == [-1, 2] && screen.view.cellForItem(at: path) === own && binder.reloads == reloads)
     #expect(screen.view.supplementaryView(forElementKind: kind, at: path) === header)
   }
@@ -68,7 +68,7 @@ private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
     link = binder.link
     binder.attach(to: screen.view).show(LetterTable([1, 2, 3]), options: BindingOptions { problems.append("\($0)") })
     screen.enter()
-    await settle { binder.isRepaired }
+    await until { binder.isRepaired }
     #expect(screen.ids == [1, 2] && problems == [])
   }
 }

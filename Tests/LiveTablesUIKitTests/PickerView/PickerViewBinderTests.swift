@@ -202,7 +202,7 @@ import UIKit
       source.yield(table([1]))
       #expect(binder != nil)
     }
-    for _ in 0..<300 where gone != nil || binder != nil { await Task.yield() }
+    await until { gone == nil && binder == nil }
     #expect(gone == nil)
     #expect(binder == nil)
   }

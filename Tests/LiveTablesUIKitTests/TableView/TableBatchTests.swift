@@ -120,7 +120,7 @@ struct TableBatchTests {
     link = binder.link
     let binding = binder.attach(to: screen.view).show(flat(1, 2))
     try await binding.store.submit(flat(1, 2, 4))
-    await settle { screen.counts == [2] }
+    await until { screen.counts == [2] }
     #expect(screen.texts == ["mail 2", "mail 4"])
     #expect(binder.reloads == 1)
   }
@@ -134,11 +134,11 @@ struct TableBatchTests {
     let (first, second) = (
       Task { try await binding.store.submit(flat(3)) }, Task { try await binding.store.submit(flat(3, 9)) }
     )
-    await settle()
+    await someTurns()
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
     binder.link.endInteraction()
     _ = try await (first.value, second.value)
-    await settle { screen.texts.count == 2 }
+    await until { screen.texts.count == 2 }
     #expect(screen.texts == ["mail 3", "mail 9"])
     #expect(binder.batches <= 2 && binder.reloads == 1)
   }
@@ -162,7 +162,7 @@ struct TableBatchTests {
     try await store.submit(TableSnapshot(rows: [Mail(1), Mail(2), Mail(3)]))
     #expect(view != nil && stages == 0)
     let submitted = Task { try await store.submit(TableSnapshot(rows: [Mail(3, "new"), Mail(1), Mail(4)])) }
-    await settle { view == nil }
+    await until { view == nil }
     #expect(view == nil)
     _ = try? await submitted.value
     #expect(stages == 1)

@@ -34,7 +34,7 @@ struct TableBindingTests {
     }
     input.yield(mails(1...3))
     for await applied in binding.changes where applied.revision > 0 { break }
-    await settle { screen.texts.count == 3 }
+    await until { screen.texts.count == 3 }
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"])
     input.finish()
     try await binding.finished
@@ -65,7 +65,7 @@ struct TableBindingTests {
     #expect(screen.texts == ["value"])
     let live = LiveTable(flat(5, 6))
     let binding = screen.view.bind(live, cell: MailCell.self) { cell, mail, _ in cell.textLabel?.text = mail.subject }
-    await settle { screen.texts.count == 2 }
+    await until { screen.texts.count == 2 }
     #expect(screen.texts == ["mail 5", "mail 6"])
     binding.cancel()
     withExtendedLifetime((input, more)) {}
@@ -127,7 +127,7 @@ struct TableBindingTests {
     screen.view.contentOffset.y = 44 * 48
     screen.view.layoutIfNeeded()
     #expect(during == [false])
-    await settle { screen.view.dataSource === own }
+    await until { screen.view.dataSource === own }
     screen.view.contentOffset.y = 0
     #expect(screen.view.dataSource === own && screen.texts == ["own", "own"])
   }
@@ -139,7 +139,7 @@ struct TableBindingTests {
     let binder = mailBinder { _, _, _ in made += 1 } as TableViewBinder<OneSection, Mail>
     let binding = binder.attach(to: screen.view).show(TableSnapshot(rows: mails(0..<100)))
     try await binding.store.submit(mails(5..<100))
-    await settle(turns: 20)
+    await until { binder.isRepaired }
     #expect(made == 0)
     screen.enterWindow()
     screen.view.contentOffset.y = 880
@@ -147,7 +147,7 @@ struct TableBindingTests {
     screen.leaveWindow()
     made = 0
     try await binding.store.submit(mails(0..<100))
-    await settle(turns: 20)
+    await until { binder.isRepaired }
     #expect(made == 0)
     screen.enterWindow()
     #expect(screen.texts.first == "mail 25")
@@ -181,7 +181,7 @@ struct TableBindingTests {
     let binding = mailBinder().attach(to: screen.view).show(
       folders((Folder(1), [Mail(7)]), (Folder(2), [Mail(8)])))
     #expect(screen.texts == ["mail 7", "mail 8"])
-    await settle { first == nil }
+    await until { first == nil }
     #expect(first == nil)
     try await store.submit(flat(1, 2))
     #expect(screen.texts == ["mail 7", "mail 8"])
@@ -217,7 +217,7 @@ struct TableBindingTests {
       binding = own.attach(to: screen.view).bind(stream, initial: flat(1, 2, 3))
       screen.leaveWindow()
     }
-    await settle { view == nil && binder == nil }
+    await until { view == nil && binder == nil }
     #expect(view == nil && binder == nil)
     #expect(ended == 3)
     try await binding?.finished
@@ -235,7 +235,7 @@ struct TableBindingTests {
       let binder = (mailBinder() as TableViewBinder<OneSection, Mail>).attach(to: screen.view)
       task = Task { [weak binder] in try await binder?.display(stream) }
       input.yield(flat(1))
-      await settle { screen.view.numberOfSections == 1 && screen.texts == ["mail 1"] }
+      await until { screen.view.numberOfSections == 1 && screen.texts == ["mail 1"] }
       #expect(screen.texts == ["mail 1"])
       screen.leaveWindow()
     }

@@ -71,7 +71,7 @@ struct TableCellTests {
     #expect(ended == [0])
     screen.view.scrollToRow(at: IndexPath(row: 98, section: 0), at: .bottom, animated: false)
     _ = screen.texts
-    await settle { ended.isSuperset(of: 0...5) }
+    await until { ended.isSuperset(of: 0...5) }
     #expect(ended.isSuperset(of: 0...5) && !ended.contains(99))
     binding.cancel()
     #expect(ended.contains(99))
@@ -115,7 +115,7 @@ struct TableCellTests {
     TableViewBinder(.keyed([0: none, 1: missing, 2: wrong], by: { mail, _ in mail.id % 4 })).attach(to: screen.view)
       .show(flat(0, 1, 2, 3, 4, 5), options: options)
     #expect(screen.texts.count == 6)
-    await settle { problems.count == 4 }
+    await until { problems.count == 4 }
     #expect(problems.count == 4, "\(problems)")
   }
 
@@ -133,7 +133,6 @@ struct TableCellTests {
     let heard = Task {
       for await event in events { return event.row.id }; return 0
     }
-    await settle(turns: 20)
     _ = try? await binding.store.submit(TableSnapshot(rows: [Mail(0), Mail(1), Mail(2, "new")]))
     #expect(await heard.value == 2)
   }
@@ -151,14 +150,13 @@ struct TableCellTests {
     let request = Task {
       for await request in near { return request }; return 0
     }
-    await settle(turns: 20)
     try await binding.store.submit(TableSnapshot(rows: mails(1..<30)))
-    await settle { gone == [0] }
+    await until { gone == [0] }
     #expect(gone == [0])
     screen.view.scrollToRow(at: IndexPath(row: 28, section: 0), at: .bottom, animated: false)
     _ = screen.texts
     #expect(await request.value == 29)
-    await settle { gone.count > 5 }
+    await until { gone.count > 5 }
     #expect(gone.count > 5)
     listener.cancel()
   }
@@ -198,12 +196,12 @@ struct TableCellTests {
     }
     let source = RenamingSource()
     let binding = binder.attach(to: screen.view).bind(source)
-    await settle { binder.link.table.count == 100 }
+    await until { binder.link.table.count == 100 }
     _ = screen.texts
     let last = [IndexPath(row: 99, section: 0)]
     binder.tableView(screen.view, prefetchRowsAt: last)
     await source.rename()
-    await settle { binder.link.table.last?.id == 500 }
+    await until { binder.link.table.last?.id == 500 }
     #expect(binder.link.table.last?.id == 500 && begun.contains(99) && ended == [])
     binder.tableView(screen.view, prefetchRowsAt: last)
     #expect(!begun.contains(500), "its work is under way")

@@ -41,7 +41,7 @@ extension ViewBinder {
     #expect(binder.isRepaired)
     let requests = binder.requests
     binder.repairLater()
-    await settle { binder.isRepaired }
+    await until { binder.isRepaired }
     #expect(screen.cell(0) is OtherCell && binder.requests == requests)
   }
 
@@ -58,7 +58,7 @@ extension ViewBinder {
     #expect(screen.texts == ["mail 1", "mail 2"])
     screen.leaveWindow()
     binder.link.selection.select(ids: [2])
-    await settle { binder.isRepaired }
+    await until { binder.isRepaired }
     screen.enterWindow()
     #expect(screen.texts == ["mail 1", "selected"])
   }
@@ -75,7 +75,7 @@ extension ViewBinder {
     link = binder.link
     binder.attach(to: screen.view).show(flat(1, 2, 3), options: BindingOptions { problems.append("\($0)") })
     screen.enterWindow()
-    await settle { binder.isRepaired }
+    await until { binder.isRepaired }
     #expect(screen.texts == ["mail 1", "mail 2"] && problems == [])
   }
 
@@ -95,7 +95,7 @@ extension ViewBinder {
       screen.view.layoutIfNeeded()
       return screen.view.rectForRow(at: IndexPath(row: 0, section: 0)).height
     }
-    await settle { height() == 60 && binder.isRepaired }
+    await until { height() == 60 && binder.isRepaired }
     #expect(height() == 60 && binder.isRepaired)
   }
 }

@@ -124,7 +124,7 @@ struct TableSectionTests {
     screen.view.layoutIfNeeded()
     #expect((screen.view.footerView(forSection: 0) as? FolderView)?.name == "new")
     try await binding.store.submit(folders((Folder(1, "Inbox!", note: "new"), mails(1...2))))
-    await settle { ended.contains(2) }
+    await until { ended.contains(2) }
     #expect(ended.contains(2))
   }
 
@@ -174,7 +174,7 @@ struct TableSectionTests {
       return screen.view.rectForRow(at: IndexPath(row: 0, section: 0)).height
     }
     screen.enterWindow()
-    await settle { height() == 60 }
+    await until { height() == 60 }
     #expect(height() == 60 && screen.texts == ["mail 1", "mail 2", "mail 3"])
     made = nil
     screen.leaveWindow()
@@ -286,14 +286,14 @@ struct TableSectionTests {
     let control = try #require(screen.view.refreshControl)
     control.beginRefreshing()
     control.sendActions(for: .valueChanged)
-    await settle { refreshes == 1 }
+    await until { refreshes == 1 }
     #expect(refreshes == 1 && control.isRefreshing)
     open.yield()
-    await settle { !control.isRefreshing }
+    await until { !control.isRefreshing }
     #expect(!control.isRefreshing)
     control.beginRefreshing()
     control.sendActions(for: .valueChanged)
-    await settle { refreshes == 2 }
+    await until { refreshes == 2 }
     let binding = binder.show(flat(2))
     #expect(control.isRefreshing && screen.view.refreshControl === control, "it may be what shows that")
     binding.cancel()

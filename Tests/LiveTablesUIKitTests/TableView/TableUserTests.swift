@@ -124,7 +124,6 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 2", "mail 3"])
     binder.tableView(screen.view, commit: .delete, forRowAt: path(0))
     #expect(screen.texts == ["mail 2", "mail 3"], "it is not allowed")
-    await settle()
     try await binding.store.edit { $0.append(Mail(4)) }
     #expect(screen.texts == ["mail 2", "mail 3", "mail 4"])
   }

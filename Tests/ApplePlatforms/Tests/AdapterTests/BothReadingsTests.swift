@@ -205,7 +205,7 @@ import UIKit
       view.layoutIfNeeded()
       return view.headerView(forSection: 0) as? Head
     }
-    for _ in 0..<100 where !(head() is OtherHead) { await Task.yield() }
+    await until { head() is OtherHead }
     #expect(head() is OtherHead && head()?.name == "a")
     try await binding.store.submit(table("b"))
     #expect(head()?.name == "b")

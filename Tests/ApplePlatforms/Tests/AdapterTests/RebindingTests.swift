@@ -37,7 +37,7 @@ import UIKit
       isReady = true
       _ = try? await binding.store.submit([Row(id: 4), Row(id: 1, text: "new"), Row(id: 2)])
       let store = try #require(next?.store)
-      for _ in 0..<100 where shown() != [] { await Task.yield() }
+      await until { shown() == [] }
       #expect(shown() == [])
       try await store.submit([Row(id: 7), Row(id: 8)])
       #expect(shown() == [7, 8])
@@ -86,9 +86,7 @@ import UIKit
       if isElsewhere { second.attach(to: views[1]) } else { first.attach(to: views[0]) }
     }
     _ = try? await binding.store.submit([Row(id: 1, text: "new"), Row(id: 2)])
-    for _ in 0..<100 { await Task.yield() }
-    #expect(act == nil)
-    #expect(second.view === (isElsewhere ? views[1] : nil))
+    await until { act == nil && second.view === (isElsewhere ? views[1] : nil) }
     #expect(isElsewhere || first.view === views[0])
   }
 

@@ -98,7 +98,7 @@ import Testing
       collectionView.scroll(NSPoint(x: 0, y: 90))
       window.layoutIfNeeded()
       #expect(isDone && collectionView.numberOfItems(inSection: 0) == 10, "it goes on with what it counted")
-      for _ in 0..<1_000 where collectionView.numberOfItems(inSection: 0) == 10 { await Task.yield() }
+      await until { collectionView.numberOfItems(inSection: 0) != 10 }
       window.layoutIfNeeded()
     }
     #expect(raised.isEmpty && problems.isEmpty, "\(raised) \(problems)")

@@ -95,7 +95,7 @@ import Testing
       options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
     fixture.layOut()
     #expect(isDone && fixture.tableView.numberOfRows == 6)
-    for _ in 0..<1_000 where fixture.tableView.numberOfRows == 6 { await Task.yield() }
+    await until { fixture.tableView.numberOfRows != 6 }
     fixture.layOut()
     #expect(fixture.cell(0, RowCell.self)?.row?.id == 1 && fixture.cell(1, RowCell.self)?.row?.id == 6)
     binding.cancel()

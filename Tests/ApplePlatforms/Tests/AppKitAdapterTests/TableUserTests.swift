@@ -250,14 +250,14 @@ import Testing
         AsyncStream<SampleTable> { _ in }, initial: table([Array(0..<60)], headers: false),
         options: BindingOptions(onDiagnostic: { problems.append("\($0)") }))
       fixture.layOut()
-      for _ in 0..<1_000 where fixture.tableView.selectedRowIndexes != [5] { await Task.yield() }
+      await until { fixture.tableView.selectedRowIndexes == [5] }
       #expect(fixture.tableView.selectedRowIndexes == [5])
       fixture.tableView.scroll(NSPoint(x: 0, y: 24 * 28))
       fixture.layOut()
       #expect(isDone && fixture.tableView.numberOfRows == 60, "it goes on with what it counted")
-      for _ in 0..<1_000 where fixture.tableView.selectedRowIndexes != [30] {
-        await Task.yield()
+      await until {
         fixture.layOut()
+        return fixture.tableView.selectedRowIndexes == [30]
       }
     }
     #expect(raised.isEmpty && problems.isEmpty, "\(raised) \(problems)")
@@ -284,8 +284,7 @@ import Testing
     fixture.layOut()
     #expect(binder.updates.needsReload)
     fixture.tableView.dataSource = nil
-    for _ in 0..<100 { await Task.yield() }
-    #expect(!binder.updates.needsReload)
+    await until { !binder.updates.needsReload }
   }
 
   @Test("a row that scrolls to the top is not under the header of the columns") func covered() {

@@ -30,9 +30,9 @@ extension CollectionUserTests {
     window.addSubview(view)
     window.layoutIfNeeded()
     let isShown = { view.indexPathsForVisibleItems.contains([0, 50]) }
-    for _ in 0..<1_000 where !isShown() {
-      await Task.yield()
+    await until {
       view.layoutIfNeeded()
+      return isShown()
     }
     #expect(isShown() && view.indexPathsForSelectedItems == [[0, 50]])
   }
@@ -70,7 +70,7 @@ extension CollectionUserTests {
       try await store.submit(Screen.table([(0..<40).map { Item(integerLiteral: $0) }]))
       screen.view.layoutIfNeeded()
       screen.view.standInScroll(to: CGPoint(x: 0, y: 8 * 44))
-      await screen.settle { isDone && screen.view.numberOfItems(inSection: 0) == 38 }
+      await until { isDone && screen.view.numberOfItems(inSection: 0) == 38 }
       screen.view.layoutIfNeeded()
     }
     #expect(exceptions.isEmpty, "\(exceptions)")
@@ -96,9 +96,9 @@ extension CollectionUserTests {
     window.addSubview(view)
     window.layoutIfNeeded()
     let end = CGFloat(51 * 44 - 440)
-    for _ in 0..<1_000 where view.contentOffset.y != end {
-      await Task.yield()
+    await until {
       view.layoutIfNeeded()
+      return view.contentOffset.y == end
     }
     #expect(view.contentOffset.y == end)
   }
@@ -134,7 +134,7 @@ extension CollectionUserTests {
     binder.attach(to: screen.view).show(Screen.table([(0..<100).map { Item(integerLiteral: $0) }]))
     screen.view.layoutIfNeeded()
     screen.view.standInScroll(to: CGPoint(x: 0, y: 6 * 44))
-    await screen.settle { screen.view.contentOffset.y == 2_200 }
+    await until { screen.view.contentOffset.y == 2_200 }
     #expect(screen.view.contentOffset.y == 2_200)
     made = nil
   }
@@ -158,7 +158,7 @@ extension CollectionUserTests {
       screen.view.layoutIfNeeded()
       return (screen.view.cellForItem(at: [0, 6]) as? Tile)?.isChosen
     }
-    await screen.settle { isChosen() == true }
+    await until { isChosen() == true }
     #expect(isChosen() == true && screen.selected == [6] && screen.view.standInMismatch == nil)
     made = nil
   }

@@ -56,7 +56,6 @@ import UIKit
 
     var selected: [Int] { (view.indexPathsForSelectedItems ?? []).map(\.item).sorted() }
 
-    func settle(_ isDone: () -> Bool) async { for _ in 0..<1_000 where !isDone() { await Task.yield() } }
   }
 
   @Test("One row is selected by taps, and stays selected where it goes") func selectsOne() async throws {
@@ -152,7 +151,7 @@ import UIKit
     #expect(screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
     screen.view.standInProposeMovement(to: [section, 1])
     screen.binder.endMovement()
-    await screen.settle { screen.shown == [[1, 2, 3], [4]] }
+    await until { screen.shown == [[1, 2, 3], [4]] }
     #expect(screen.shown == [[1, 2, 3], [4]])
     try await screen.store.submit(Screen.table([[1, 2], [4, 3]]))
     #expect(screen.shown == [[1, 2], [4, 3]] && screen.view.standInMismatch == nil)
@@ -188,7 +187,7 @@ import UIKit
       view.layoutIfNeeded()
       return view.cellForItem(at: path) is SmallTile
     }
-    for _ in 0..<1_000 where !isSmall([1, 1]) { await Task.yield() }
+    await until { isSmall([1, 1]) }
     #expect(view.cellForItem(at: [0, 0]) is Tile && isSmall([1, 0]) && isSmall([1, 1]))
     #expect(view.standInMismatch == nil)
     binding.cancel()
@@ -322,10 +321,10 @@ import UIKit
       ended += 1
     }
     screen.view.standInPullToRefresh()
-    await screen.settle { begun == 1 }
+    await until { begun == 1 }
     #expect(screen.view.refreshControl?.isRefreshing == true)
     open.yield()
-    await screen.settle { ended == 1 && screen.view.refreshControl?.isRefreshing == false }
+    await until { ended == 1 && screen.view.refreshControl?.isRefreshing == false }
     #expect(ended == 1 && screen.view.refreshControl?.isRefreshing == false)
     screen.binder.onRefresh = nil
     #expect(screen.view.refreshControl == nil)

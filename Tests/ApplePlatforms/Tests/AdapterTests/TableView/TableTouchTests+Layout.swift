@@ -122,7 +122,7 @@ extension TableTouchTests {
       _ = texts
       view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
       view.layoutIfNeeded()
-      await settle { view.numberOfRows(inSection: 0) == 99 }
+      await until { view.numberOfRows(inSection: 0) == 99 }
     }
     #expect(raised == [], "\(raised)")
     #expect(isDone && texts.contains("30!") && !texts.contains("31"))
@@ -144,7 +144,7 @@ extension TableTouchTests {
       _ = texts
       view.standInScroll(to: CGPoint(x: 0, y: 25 * 44 + 10))
       view.layoutIfNeeded()
-      await settle { view.numberOfRows(inSection: 0) == 99 }
+      await until { view.numberOfRows(inSection: 0) == 99 }
     }
     #expect(raised == [], "\(raised)")
     #expect(texts.first == "25" && view.contentOffset.y == 24 * 44 + 10)
@@ -166,7 +166,7 @@ extension TableTouchTests {
       return view.indexPathsForVisibleRows?.contains(self.path(50)) == true
     }
     #expect(!isShown())
-    await settle(until: isShown)
+    await until { isShown() }
     #expect(isShown() && binder.updates.scrollRequest == nil)
     #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
@@ -202,7 +202,7 @@ extension TableTouchTests {
     let raised = await StandInException.recording {
       view.standInScroll(to: CGPoint(x: 0, y: 22 * 44))
       _ = texts
-      await settle { view.numberOfRows(inSection: 1) == 18 }
+      await until { view.numberOfRows(inSection: 1) == 18 }
     }
     #expect(raised == [] && questions.count == 2 && !questions.contains(0), "\(raised), \(questions)")
     #expect(view.shownRowCounts == [20, 18] && binder.link.table.rowCounts == [20, 18])
@@ -267,7 +267,7 @@ extension TableTouchTests {
     binder.attach(to: view).show(table(Array(0..<40)))
     _ = texts
     view.standInScroll(to: CGPoint(x: 0, y: 5 * 44))
-    await settle { texts.first == "5!" }
+    await until { texts.first == "5!" }
     #expect(texts.first == "5!" && view.indexPathForSelectedRow == path(5))
     made = nil
   }
@@ -285,7 +285,7 @@ extension TableTouchTests {
     _ = texts
     view.standInScroll(to: CGPoint(x: 0, y: 100))
     #expect(texts.first == "2" && binder.updates.scrollRequest != nil)
-    await settle { texts.first == "50" }
+    await until { texts.first == "50" }
     #expect(texts.first == "50" && binder.updates.scrollRequest == nil)
     made = nil
   }

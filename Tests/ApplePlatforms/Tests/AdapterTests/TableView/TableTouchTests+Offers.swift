@@ -34,7 +34,7 @@ extension TableTouchTests {
     #expect(view.standInSwipe(path(0)).map(\.title) == ["Delete", "Open"] && view.standInLift(path(0)))
     view.standInDrop(at: nil)
     if isFinished { continuation.finish() } else { binding.cancel() }
-    await settle { !binder.link.isBound }
+    await until { !binder.link.isBound }
     #expect(texts == ["1", "2"] && view.standInSwipe(path(0)).map(\.title) == ["Open"])
     #expect(!view.standInLift(path(0)))
     binder.link.editing.rules = .deleting() + .moving(to: .anywhere)
@@ -73,7 +73,7 @@ extension TableTouchTests {
     binder.link.selection.select(id: 1)
     #expect(view.indexPathsForSelectedRows == [path(1)])
     if inLayout { view.standInScroll(to: CGPoint(x: 0, y: 440)) } else { binder.link.selection.mode = .none }
-    await settle { view.indexPathsForSelectedRows == nil }
+    await until { view.indexPathsForSelectedRows == nil }
     #expect(view.indexPathsForSelectedRows == nil && binder.link.selection.mode == .none)
     view.selectRow(at: path(3), animated: false, scrollPosition: .none)
     try await binding.store.submit(table(Array(0..<41)))

@@ -43,10 +43,6 @@ struct TableTouchTests {
     return (view.indexPathsForVisibleRows ?? []).sorted().map { view.cellForRow(at: $0)?.textLabel?.text ?? "" }
   }
 
-  func settle(until isDone: () -> Bool = { false }) async {
-    for _ in 0..<300 where !isDone() { await Task.yield() }
-  }
-
   // MARK: - Taps
 
   @Test("51: taps select as the mode says, in the view and here")
@@ -129,7 +125,6 @@ struct TableTouchTests {
     let first = Task {
       for await event in events { return event.row.id }; return 0
     }
-    await settle()
     view.standInTap(path(1))
     #expect(await first.value == 2)
   }
@@ -149,13 +144,11 @@ struct TableTouchTests {
     }
     #expect(view.standInSwipe(path(1)).isEmpty)
     let delete = try #require(view.standInSwipe(path(0)).first)
-    await settle()
     view.standInPress(delete)
     #expect(texts == ["2", "3"])
     let edit = try #require(await first.value)
     binder.link.editing.refuse(edit)
     #expect(texts == ["1", "2", "3"])
-    await settle()
     _ = try await binding.store.edit { $0.append(Row(id: 9), to: 0) }
     #expect(texts == ["1", "2", "3", "9"])
   }
@@ -195,7 +188,6 @@ struct TableTouchTests {
     #expect(raised == [])
     #expect(!binder.link.isInteracting)
     #expect(binder.link.table.map(\.id) == [1, 3, 4, 2])
-    await settle()
     #expect(texts == ["1", "3", "4", "2"])
     _ = try await binding.store.edit { $0.append(Row(id: 9), to: 1) }
     #expect(texts == ["1", "3", "4", "9", "2"])
@@ -210,7 +202,7 @@ struct TableTouchTests {
     view.setEditing(true, animated: false)
     let raised = await StandInException.recording { @MainActor in
       view.standInReorder(path(0), to: path(1, 1))
-      await settle { texts == ["1", "2", "3", "4"] }
+      await until { texts == ["1", "2", "3", "4"] }
       #expect(texts == ["1", "2", "3", "4"])
       view.standInReorder(path(0), to: path(1, 1))
       _ = try? await binding.store.submit(table([1, 2], [4]))
@@ -240,7 +232,7 @@ struct TableTouchTests {
       }
     }
     if !byUser { try await binding.store.submit(table([2], [3, 1])) }
-    await settle { texts == ["big 2", "small 3", "small 1"] }
+    await until { texts == ["big 2", "small 3", "small 1"] }
     #expect(texts == ["big 2", "small 3", "small 1"] && raised.isEmpty)
     if byUser { return }
     var changed = table([], [3, 1, 2])
@@ -280,7 +272,7 @@ struct TableTouchTests {
       #expect(view.standInReorder(path(0, 1), to: path(0, 0)) == path(0, 1), "a third one does not go anywhere")
     }
     #expect(raised == [])
-    await settle { texts == ["1", "2", "3"] }
+    await until { texts == ["1", "2", "3"] }
     #expect(texts == ["1", "2", "3"])
     #expect((0..<3).map { view.numberOfRows(inSection: $0) } == [1, 2, 0])
   }
@@ -299,7 +291,7 @@ struct TableTouchTests {
     drags.tableView(view, dragSessionWillBegin: session)
     #expect(binder.link.isInteracting)
     let submitted = Task { try await binding.store.submit(table([3, 2, 1, 0])) }
-    await settle()
+    for _ in 0..<300 { await Task.yield() }
     #expect(texts == ["1", "2", "3"])
     drags.tableView(view, dragSessionDidEnd: session)
     _ = try await submitted.value
