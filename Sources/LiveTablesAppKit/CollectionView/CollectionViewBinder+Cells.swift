@@ -39,14 +39,12 @@ extension CollectionViewBinder: CellHost {
     }
   }
 
-  /// Returns a reusable item or a new item.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSCollectionViewItem? {
     if unavailable.contains(reuseIdentifier) { return nil }
     return view?.makeItem(
       withIdentifier: NSUserInterfaceItemIdentifier(reuseIdentifier), for: IndexPath(path))
   }
 
-  /// Returns an empty item as a placeholder.
   package func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: NSCollectionViewItem?
   ) -> NSCollectionViewItem { dequeued ?? makePlaceholder(IndexPath(path)) }
@@ -59,13 +57,11 @@ extension CollectionViewBinder: CellHost {
     return collectionView.makeItem(withIdentifier: name, for: indexPath)
   }
 
-  /// Registers a source of supplementary views for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
   }
 
-  /// Returns a reusable or a new supplementary view.
   package func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath)
     -> NSView?
   {
@@ -106,21 +102,19 @@ extension CollectionViewBinder: CellHost {
   // MARK: - On and off the screen
 
   func willDisplay(_ item: NSCollectionViewItem, at indexPath: IndexPath) {
-    guard updates.isCurrent, let path = RowPath(indexPath), let row = link.table[path] else { return }
+    guard updates.isCurrent, let path = RowPath(indexPath) else { return }
     cells.willDisplay(item, at: path, in: self)
-    displayed.willDisplay(ObjectIdentifier(item), row, at: path)
-    link.events.report(.willDisplay, at: path)
+    rowAppears(in: item, at: path)
   }
 
   func didEndDisplaying(_ item: NSCollectionViewItem) {
     cells.didEndDisplaying(item)
-    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(item)) else { return }
-    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+    rowDisappears(with: item)
   }
 
   func endDisplaying() {
     cells.reload()
-    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+    allRowsDisappear()
   }
 }
 #endif

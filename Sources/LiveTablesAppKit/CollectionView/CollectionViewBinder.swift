@@ -26,7 +26,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   /// The items and supplementary views of the view.
   package let cells: TableCells<CollectionViewBinder<Section, Row>>
 
-  var displayed = DisplayedRows<Row>()
   var hasPlaceholder = false
   var emptyKinds: Set<NSCollectionView.SupplementaryElementKind> = []
   /// Reuse identifiers that have no items or, if prefixed by their kind, no supplementary views.

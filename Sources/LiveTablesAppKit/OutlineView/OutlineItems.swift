@@ -8,11 +8,12 @@ final class OutlineItem<Value: Diffable & Sendable>: NSObject {
   var value: OutlineRow<Value>
   var children: [OutlineItem] = []
   weak var parent: OutlineItem?
+  /// The index of the item's row in the table.
   var row = 0
   /// Whether the outline view shows the item's children.
   var isOpen = false
   /// Whether the item was expandable when the outline view read it, or `nil` if the view has not read it.
-  var known: Bool?
+  var knownExpandable: Bool?
 
   init(_ value: OutlineRow<Value>) { self.value = value }
 

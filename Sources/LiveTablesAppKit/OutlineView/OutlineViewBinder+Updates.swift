@@ -59,11 +59,11 @@ extension OutlineViewBinder {
     guard let view else { return }
     for item in items {
       if afterReload { item.isOpen = view.isItemExpanded(item) }
-      let (wasOpen, wasExpandable) = (item.isOpen, item.known)
+      let (wasOpen, wasExpandable) = (item.isOpen, item.knownExpandable)
       item.isOpen = item.shouldBeOpen
       // The items above this one are up to date. The view does not know the children of a collapsed item.
-      let isRead = item.parent.map { $0.isOpen && $0.known != nil } ?? true
-      item.known = isRead ? item.isExpandable : nil
+      let isRead = item.parent.map { $0.isOpen && $0.knownExpandable != nil } ?? true
+      item.knownExpandable = isRead ? item.isExpandable : nil
       if wasOpen, !item.isOpen { view.collapseItem(item) }
       // A view expands an item only if it knows that the item is expandable.
       if !afterReload, isRead, let wasExpandable, wasExpandable != item.isExpandable { view.reloadItem(item) }

@@ -329,25 +329,21 @@ private enum OutlineRequest<Value: Diffable & Sendable>: Sendable {
 }
 
 extension OutlineViewBinder: CellHost {
-  /// Registers a source of cells for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell or a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
-  /// Returns an empty cell as a placeholder.
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
-  /// Does nothing, because outline views have no supplementary views.
+  // An outline view has no supplementary views.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {}
 
-  /// Returns `nil`, because outline views have no supplementary views.
   package func dequeueSupplementaryView(reuseIdentifier: String, for path: SupplementaryPath)
     -> NSView?
   { nil }

@@ -5,27 +5,22 @@ import Foundation
 import LiveTablesOperators
 
 extension TableViewBinder: CellHost {
-  /// Registers a source of cells for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String) {
     columnCells.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell or a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> NSView? {
     columnCells.dequeue(reuseIdentifier)
   }
 
-  /// Returns an empty cell as a placeholder.
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: NSView?) -> NSView {
     NSTableCellView()
   }
 
-  /// Registers a source of headers or footers for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     columnCells.register(source, ColumnCells<TableViewBinder>.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable or a new header or footer.
   package func dequeueSupplementaryView(
     reuseIdentifier: String, for path: SupplementaryPath
   ) -> NSView? {

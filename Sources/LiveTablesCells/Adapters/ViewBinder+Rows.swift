@@ -15,6 +15,27 @@ extension ViewBinder {
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
+  /// Reports that the cell of a row appears on screen.
+  package func rowAppears(in cell: AnyObject, at path: RowPath) {
+    guard let row = link.table[path] else { return }
+    displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
+    link.events.report(.willDisplay, at: path)
+  }
+
+  /// Reports that a cell has left the screen.
+  ///
+  /// - Returns: The row of the cell, which may have been deleted, or `nil` if the cell was not on screen.
+  @discardableResult package func rowDisappears(with cell: AnyObject) -> Row? {
+    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) else { return nil }
+    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+    return entry.row
+  }
+
+  /// Reports that all cells have left the screen, from top to bottom.
+  package func allRowsDisappear() {
+    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+  }
+
   /// Returns whether a row can be deleted and the rules provide no actions, so that a menu offers the deletion.
   package func offersDeletion(at path: RowPath) -> Bool {
     !link.editing.rules.offersActions && link.editing.may(.delete, at: path)

@@ -27,6 +27,9 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// The state of ownership: whether this binder owns the view, and whether it must release the view.
   package internal(set) var ownership = Ownership()
 
+  /// The rows whose cells are on screen, in views that report when a cell appears and disappears.
+  package final var displayed = DisplayedRows<Row>()
+
   /// The data source and delegate of the view before this binder took it over.
   var earlier = ViewConnections()
   /// The binders that wait for the view until it is idle, while `ownership` is `leaving`.

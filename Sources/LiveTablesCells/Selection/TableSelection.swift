@@ -48,14 +48,14 @@ public import LiveTables
   private weak let link: TableLink<Section, Row>?
   private var machine = SelectionMachine<Row>(mode: .none) {
     didSet {
-      settings += 1
-      former = nil
+      machineVersion += 1
+      formerTable = nil
     }
   }
   /// The number of times the selection machine has been changed.
-  private var settings = 0
+  private var machineVersion = 0
   /// The table that the selected paths refer to while the selection is being updated for a change, or `nil`.
-  private var former: TableSnapshot<Section, Row>?
+  private var formerTable: TableSnapshot<Section, Row>?
   private let source = EventSource<[Row.Identity]>(room: 1)
   /// Whether a change to the selection has not been reported yet.
   private var hasUnsentChange = false
@@ -76,7 +76,7 @@ public import LiveTables
   package var paths: [RowPath] { machine.paths.ascending() }
 
   /// The selected rows, in order.
-  public var rows: [Row] { (former ?? link?.table).map { table in paths.compactMap { table[$0] } } ?? [] }
+  public var rows: [Row] { (formerTable ?? link?.table).map { table in paths.compactMap { table[$0] } } ?? [] }
 
   /// The identities of the selected rows, in order.
   public var ids: [Row.Identity] { rows.map(\.identity) }
@@ -266,15 +266,15 @@ extension TableSelection: LinkFollower {
     }
     // Reading an identity runs the row's code, which may read or change the selection. Such a change takes precedence.
     var following = machine
-    let (settings, unseen, scrolling) = (settings, unshown, scrollTarget)
-    (unshown, scrollTarget, former) = ([], nil, source)
-    defer { former = nil }
+    let (version, unseen, scrolling) = (machineVersion, unshown, scrollTarget)
+    (unshown, scrollTarget, formerTable) = ([], nil, source)
+    defer { formerTable = nil }
     following.follow(change.targets, departures: { change.departures }, row: { source[$0] }) {
       change.arrivals.compactMap { path in target[path].map { (path, $0) } }
     }
     unshown.formUnion(change.targets(of: Array(unseen)).compactMap { $0 })
     scrollTarget = scrollTarget ?? scrolling.flatMap { change.targets(of: [$0])[0] }
-    if settings == self.settings {
+    if version == machineVersion {
       machine = following
     } else {
       unshown.formUnion(following.paths)

@@ -27,9 +27,7 @@ extension ListBinder {
     case .row(let path):
       let widget = cells[column].cell(at: path, in: self)
       show(Slot(line: reference, widget: widget), in: item, isRow: true)
-      guard column == 0, updates.isCurrent, let row = link.table[path] else { return }
-      displayed.willDisplay(ObjectIdentifier(widget), row, at: path)
-      link.events.report(.willDisplay, at: path)
+      if column == 0, updates.isCurrent { rowAppears(in: widget, at: path) }
     case .header(let section): fill(item, reference, SupplementaryPath(.header, section: section), column)
     case .footer(let section): fill(item, reference, SupplementaryPath(.footer, section: section), column)
     }
@@ -58,18 +56,15 @@ extension ListBinder {
     guard let slot, let widget = slot.widget else { return }
     if let kind = slot.kind { return cells[0].didEndDisplaying(widget, kind: kind) }
     cells[column].didEndDisplaying(widget)
-    guard column == 0, let entry = displayed.didEndDisplaying(ObjectIdentifier(widget)) else { return }
-    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+    if column == 0 { rowDisappears(with: widget) }
   }
 }
 
 extension ListBinder: CellHost {
-  /// Registers a source of widgets for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String) {
     sources[reuseIdentifier] = source
   }
 
-  /// Returns the widget of the list item, or a new one.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> GTKWidget? {
     dequeue(reuseIdentifier, nil)
   }
@@ -79,12 +74,10 @@ extension ListBinder: CellHost {
     GTKLabel("\(problem)")
   }
 
-  /// Registers a source of headers or footers for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     sources["\(kind) \(reuseIdentifier)"] = source
   }
 
-  /// Returns the header or footer of the list item, or a new one.
   package func dequeueSupplementaryView(
     reuseIdentifier: String, for path: SupplementaryPath
   ) -> GTKWidget? { dequeue("\(path.kind) \(reuseIdentifier)", path.kind) }

@@ -57,7 +57,6 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// The list item whose widget is being chosen.
   var slot: OpaquePointer?
   var sources: [String: CellSource] = [:]
-  var displayed = DisplayedRows<Row>()
   var controllers: [OpaquePointer] = []
   var connections: [UInt] = []
   var drag: RowDrag<Section, Row>?
@@ -303,7 +302,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   private func endDisplaying() {
     for cells in cells { cells.reload() }
-    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+    allRowsDisappear()
   }
 
   // MARK: - Rows

@@ -14,7 +14,6 @@ extension CollectionViewBinder: CellHost {
     if let view { register(source, reuseIdentifier, nil, with: view) }
   }
 
-  /// Returns a reusable cell or a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UICollectionViewCell? {
     guard let collectionView = view, !unavailable.contains(reuseIdentifier) else { return nil }
     let cell = collectionView.dequeueReusableCell(withReuseIdentifier: reuseIdentifier, for: IndexPath(path))
@@ -34,7 +33,6 @@ extension CollectionViewBinder: CellHost {
     return cell
   }
 
-  /// Registers a source of supplementary views for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append((source, reuseIdentifier, kind))
     if let view { register(source, reuseIdentifier, kind, with: view) }
@@ -50,25 +48,19 @@ extension CollectionViewBinder: CellHost {
   private func register(
     _ source: CellSource, _ reuseIdentifier: String, _ kind: SupplementaryKind?, with view: UICollectionView
   ) {
-    guard let kind else {
-      var sources = CellSources<UICollectionViewCell>()
-      switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
-      case .nib(let nib): nib.register(with: view, as: reuseIdentifier)
-      case .type(let type): view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
-      case nil: if !source.isPrototype { unavailable.insert(reuseIdentifier) }
-      }
-      return
-    }
-    let name = kind.elementKind
     var sources = CellSources<UICollectionReusableView>()
-    switch sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false }) {
-    case .nib(let nib): nib.register(with: view, as: reuseIdentifier, kind: kind)
-    case .type(let type): view.register(type, forSupplementaryViewOfKind: name, withReuseIdentifier: reuseIdentifier)
-    case nil: if !source.isPrototype { unavailable.insert("\(name)/\(reuseIdentifier)") }
+    let registration = sources.add(source, reuseIdentifier, nibs: nibs, hasPrototype: { _ in false })
+    switch (registration, kind) {
+    case (.nib(let nib), _): nib.register(with: view, as: reuseIdentifier, kind: kind)
+    case (.type(let type), let kind?):
+      view.register(type, forSupplementaryViewOfKind: kind.elementKind, withReuseIdentifier: reuseIdentifier)
+    case (.type(let type as UICollectionViewCell.Type), nil):
+      view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
+    case (.type, nil), (nil, _):
+      if !source.isPrototype { unavailable.insert(kind.map { "\($0.elementKind)/\(reuseIdentifier)" } ?? reuseIdentifier) }
     }
   }
 
-  /// Returns a reusable or a new supplementary view.
   package func dequeueSupplementaryView(
     reuseIdentifier: String, for path: SupplementaryPath
   ) -> UICollectionReusableView? {
@@ -133,8 +125,7 @@ extension CollectionViewBinder {
     if let path = RowPath(path) {
       cells.willDisplay(cell, at: path, in: self)
       if cells.isWrong(cell, at: path) { repairLater() }
-      if let row = link.table[path] { displayed.willDisplay(ObjectIdentifier(cell), row, at: path) }
-      link.events.report(.willDisplay, at: path)
+      rowAppears(in: cell, at: path)
       decorate(cell, at: path)
     }
     (earlier(.willDisplay)?.collectionView(_:willDisplay:forItemAt:))?(view, cell, path)

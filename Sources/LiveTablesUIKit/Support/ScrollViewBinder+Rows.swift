@@ -61,13 +61,11 @@ extension ScrollViewBinder {
 
   func endDisplaying() {
     prefetching.forgetAll()
-    for entry in displayed.removeAll() { link.events.report(.didEndDisplaying, entry.row, at: entry.path) }
+    allRowsDisappear()
   }
 
   func didEndDisplaying(_ cell: AnyObject) {
-    guard let entry = displayed.didEndDisplaying(ObjectIdentifier(cell)) else { return }
-    prefetching.forget(entry.row)
-    link.events.report(.didEndDisplaying, entry.row, at: entry.path)
+    if let row = rowDisappears(with: cell) { prefetching.forget(row) }
   }
 
   func report(_ signal: RowSignal, at indexPath: IndexPath) {

@@ -69,7 +69,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   private weak var undoManager: UndoManager?
   var nibs = NibFinder()
-  var displayed = DisplayedRows<Row>()
   let prefetching = PrefetchScopes<Row>()
   /// Whether rows may appear selected because of this binder's selection.
   private var showsSelection = false

@@ -17,7 +17,6 @@ extension TableViewBinder: CellHost {
     }
   }
 
-  /// Returns a reusable cell or a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> UITableViewCell? {
     guard let view else { return nil }
     return cellSources.dequeue(
@@ -26,14 +25,12 @@ extension TableViewBinder: CellHost {
       trying: { view.dequeueReusableCell(withIdentifier: $0) })
   }
 
-  /// Returns an empty cell as a placeholder.
   package func placeholder(
     for path: RowPath, problem: CellProblem, dequeued: UITableViewCell?
   ) -> UITableViewCell {
     dequeued ?? UITableViewCell(style: .default, reuseIdentifier: nil)
   }
 
-  /// Registers a source of headers or footers for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     guard let view else { return }
     let registration = viewSources[kind, default: CellSources()].add(source, reuseIdentifier, nibs: nibs) {
@@ -46,7 +43,6 @@ extension TableViewBinder: CellHost {
     }
   }
 
-  /// Returns a reusable or a new header or footer.
   package func dequeueSupplementaryView(
     reuseIdentifier: String, for path: SupplementaryPath
   ) -> UITableViewHeaderFooterView? {
@@ -79,12 +75,11 @@ extension TableViewBinder: CellHost {
 
   func willDisplay(_ cell: UITableViewCell, _ indexPath: IndexPath) {
     let path = updates.tablePath(of: rowPath(indexPath))
-    guard let row = link.table[path] else { return }
+    if link.table[path] == nil { return }
     cells.willDisplay(cell, at: path, in: self)
     if cells.isWrong(cell, at: path) { repairLater() }
-    displayed.willDisplay(ObjectIdentifier(cell), row, at: path)
     decorate(cell, at: path)
-    link.events.report(.willDisplay, at: path)
+    rowAppears(in: cell, at: path)
   }
 }
 #endif
