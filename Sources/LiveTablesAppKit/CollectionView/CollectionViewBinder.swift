@@ -23,7 +23,6 @@ public import Foundation
 open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   AppKitViewBinder<NSCollectionView, Section, Row>, NSCollectionViewDataSource, NSCollectionViewDelegate
 {
-  /// The items and supplementary views of the view.
   package let cells: TableCells<CollectionViewBinder<Section, Row>>
 
   var hasPlaceholder = false
@@ -51,10 +50,8 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Updates
 
-  /// Whether the collection view is in a window, has been laid out, and has this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && updates.isLaidOut && view?.window != nil }
 
-  /// The number of items in each section, as reported by the collection view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, isReady, updates.isCurrent else { return nil }
     return (0..<view.numberOfSections).map { view.numberOfItems(inSection: $0) }

@@ -140,11 +140,6 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
     requests?.stream.yield(.move(drop))
   }
 
-  /// Called when the binding ends.
-  ///
-  /// After that, the outline receives no more requests from this view.
-  ///
-  /// - Parameter reason: The reason the binding ended.
   @_spi(Adapters) open override func bindingEnded(_ reason: EndReason) {
     if reason != .finished, reason != .replaced { outline = nil }
     super.bindingEnded(reason)
@@ -162,7 +157,6 @@ open class OutlineViewBinder<Value: Diffable & Sendable>:
 
   // MARK: - Updates
 
-  /// The number of rows according to the outline view, or `nil` while a reload is pending.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, updates.isCurrent else { return nil }
     return view.numberOfRows == link.table.count ? link.table.rowCounts : [view.numberOfRows]

@@ -76,7 +76,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     super.bindingEnded(reason)
   }
 
-  /// Registers the action that reverses a user's edit with the view's undo manager.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
     undoManager = view?.undoManager
@@ -92,7 +91,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   // MARK: - Updates
 
-  /// Whether the view is in a window and uses this binder's data.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
   @_spi(Adapters) public override func repair() {
@@ -134,18 +132,12 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     updating { select(link.selection.paths, in: view) }
   }
 
-  /// Updates the selection in the view, and configures the affected cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: The newly selected rows.
-  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     if !updates.canUpdate { return repairLater(selected + deselected) }
     showSelection()
     reconfigure(selected + deselected)
   }
 
-  /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) {
     if link.table[path] == nil { return }
     if updates.canUpdate { scrollView(to: path) } else { scrollLater(to: path) }
@@ -175,7 +167,6 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
     borrowed.setOrRestore(\.menu, to: link.editing.rules.isEmpty ? nil : rowMenu.menu, in: view)
   }
 
-  /// Sets or restores the menu of the view.
   @_spi(Adapters) open override func rulesChanged() {
     if let view, isInPlace { lendMenu(to: view) }
   }

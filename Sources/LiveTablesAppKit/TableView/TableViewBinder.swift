@@ -76,9 +76,7 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// The number of rows in each section, as reported by the table view, or `nil` while a reload is pending.
-  ///
-  /// If the table view has an unexpected number of lines, the array contains only that number.
+  /// The number of rows in each section or, if the table view has an unexpected number of lines, only that number.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     guard let view, updates.isCurrent else { return nil }
     let counts = lines.rowCounts

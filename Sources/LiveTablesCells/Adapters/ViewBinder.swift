@@ -22,9 +22,9 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
   /// The view settings that the binder restores when it releases the view.
   package let borrowed = BorrowedProperties<View>()
 
-  /// The state of the view: which rows it shows, and how it can currently be updated.
+  /// Which rows the view shows, and how it can currently be updated.
   package var updates = ViewUpdates<Row.Identity>()
-  /// The state of ownership: whether this binder owns the view, and whether it must release the view.
+  /// Whether this binder owns the view, and whether it must release the view.
   package internal(set) var ownership = Ownership()
 
   /// The rows whose cells are on screen, in views that report when a cell appears and disappears.
@@ -239,7 +239,6 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     ownership.isOwner && view.map { connections(of: $0).dataSource === self } == true
   }
 
-  /// Sets the view's delegate again, so that the view checks again which methods it implements.
   @_spi(Adapters) open override func resetDelegate() {
     guard let view, ownership.isOwner else { return }
     let now = connections(of: view)

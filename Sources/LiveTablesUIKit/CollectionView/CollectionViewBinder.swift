@@ -29,12 +29,9 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
   ScrollViewBinder<UICollectionView, Section, Row>, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
   UICollectionViewDataSourcePrefetching
 {
-  /// The base class of all cells.
   package typealias Cell = UICollectionViewCell
-  /// The base class of all supplementary views.
   package typealias SupplementaryView = UICollectionReusableView
 
-  /// The cells of the view.
   package let cells: TableCells<CollectionViewBinder>
 
   /// The index titles, which the sections provide by default, and the sections that they lead to.
@@ -97,7 +94,6 @@ open class CollectionViewBinder<Section: Diffable & Sendable, Row: Diffable & Se
 
   // MARK: - Updates
 
-  /// The number of rows in each section, according to the collection view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     isInPlace && updates.isLaidOut && updates.isCurrent ? view?.shownRowCounts : nil
   }

@@ -65,7 +65,6 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   // MARK: - Updates
 
-  /// The number of rows in each component, as reported by the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? { isInPlace ? view?.shownRowCounts : nil }
 
   /// Reloads all components.
@@ -140,16 +139,10 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   @_spi(Adapters) public override func didGiveBack(_ view: UIPickerView) { view.reloadAllComponents() }
   @_spi(Adapters) public override func updateAccessories() { settle(animated: false) }
 
-  /// Scrolls the components to the selected rows.
-  ///
-  /// - Parameters:
-  ///   - selected: The newly selected rows.
-  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     settle(animated: true)
   }
 
-  /// Selects the rows that the components show in place of deleted rows.
   @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
 }
 

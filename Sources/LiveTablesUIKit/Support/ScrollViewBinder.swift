@@ -180,20 +180,17 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     }
   }
 
-  /// Handles the beginning of a binding by allowing prefetching again.
   @_spi(Adapters) public override func bindingBegan() {
     prefetching.isOver = false
     super.bindingBegan()
   }
 
-  /// Called when the binding ends, and ends prefetching unless the rows stay on screen.
   @_spi(Adapters) public override func bindingEnded(_ reason: EndReason) {
     if reason != .finished { prefetching.isOver = true }
     undoManager?.removeAllActions(withTarget: link.editing.undo)
     super.bindingEnded(reason)
   }
 
-  /// Registers the action that reverses a user's edit with the view's undo manager.
   open override func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) {
     let undo = link.editing.undo
     undoManager = view?.undoManager
@@ -202,7 +199,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     undoManager?.setActionName(name)
   }
 
-  /// Called when the view is idle, and ends refreshing if the binding has ended.
   @_spi(Adapters) public override func viewDidBecomeIdle() {
     #if !os(tvOS)
     if !updates.isInCall, let view, (pullToRefresh != nil) != canRefresh(view) { updateRefreshing() }
@@ -227,8 +223,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Updates
 
-  /// Whether the view is in a window, has been laid out, and uses this binder's data, and can therefore perform
-  /// batches.
   @_spi(Adapters) open override var isReady: Bool { isInPlace && updates.isLaidOut && view?.window != nil }
 
   @_spi(Adapters) public override func reloadView(commit: () -> Void) {
@@ -285,11 +279,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
     borrowed.set(many, to: mode == .none ? nil : mode == .many, in: view)
   }
 
-  /// Updates the selection of the view, and configures the affected cells again.
-  ///
-  /// - Parameters:
-  ///   - selected: The newly selected rows.
-  ///   - deselected: The rows that are no longer selected.
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
     if !isInPlace { return }
     reload(reconfigureCells(selected + deselected))
@@ -306,7 +295,6 @@ open class ScrollViewBinder<View: UIScrollView, Section: Diffable & Sendable, Ro
 
   // MARK: - Scrolling
 
-  /// Scrolls to a row by the shortest distance.
   @_spi(Adapters) public override func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: true) }
 
   /// Handles a request for a cell, and schedules requested scrolling unless the user is scrolling.

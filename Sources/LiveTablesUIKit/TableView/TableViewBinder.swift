@@ -24,7 +24,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ScrollViewBinder<UITableView, Section, Row>, UITableViewDataSource, UITableViewDelegate,
   UITableViewDataSourcePrefetching
 {
-  /// The cells of the view.
   package let cells: TableCells<TableViewBinder>
 
   /// A closure that creates the row to insert when the user taps an insertion control in editing mode.
@@ -72,7 +71,6 @@ open class TableViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendabl
 
   // MARK: - Updates
 
-  /// The number of rows in each section, according to the view.
   @_spi(Adapters) open override var shownRowCounts: [Int]? {
     isReady && updates.isCurrent ? view?.shownRowCounts : nil
   }
