@@ -25,33 +25,38 @@ extension ViewBinder {
     }
     if self.view !== view { leaveAndPutBack() }
     // The end of a binding may attach binders. These calls are later ones, and take precedence.
-    if attachment != attachments { return self }
-    let current = attachedBinder(of: view)
-    let other = current === self ? nil : current as? any AttachedBinder
+    if attachment == attachments { take(view, attachment) }
+    return self
+  }
+
+  /// Takes a view from the binder that is attached to it, if any.
+  ///
+  /// - Parameter attachment: The value of `attachments` for this call, which is outdated after a later call.
+  private func take(_ view: View, _ attachment: Int) {
+    let holder = attachedBinder(of: view)
+    let predecessor = holder === self ? nil : holder as? any AttachedBinder
     awaited = nil
-    if let other, other.isInUpdate {
+    if let predecessor, predecessor.isInUpdate {
       ownership.waits()
       awaited = view
-      other.end(for: self)
-      return self
+      predecessor.end(for: self)
+      return
     }
-    let left = other?.leave()
+    let connectionsBefore = predecessor?.leave()
     if attachment != attachments {
-      if let left, let other, attachedBinder(of: view) === other {
-        putBack(left, in: view, insteadOf: other)
+      if let connectionsBefore, let predecessor, attachedBinder(of: view) === predecessor {
+        putBack(connectionsBefore, in: view, insteadOf: predecessor)
         setAttachedBinder(nil, of: view)
       }
-      return self
+      return
     }
-    if let other, let holder = attachedBinder(of: view), holder !== other || left == nil {
-      wasOvertaken()
-      return self
+    if let predecessor, let holder = attachedBinder(of: view), holder !== predecessor || connectionsBefore == nil {
+      return wasOvertaken()
     }
-    setAttachedBinder(self, of: view)  // releases the other binder
+    setAttachedBinder(self, of: view)  // releases the predecessor
     self.view = view
-    takeOver(view, from: left ?? connections(of: view))
+    takeOver(view, from: connectionsBefore ?? connections(of: view))
     if attachment == attachments, self.view !== view { wasOvertaken() }
-    return self
   }
 
   private func overtakeSuccessors() {

@@ -17,7 +17,12 @@ import Foundation
 /// idle application does not poll.
 @MainActor public final class GTKApplication {
   let pointer: UnsafeMutablePointer<GtkApplication>
+  /// The status that was passed to ``quit(_:)`` first, unless it is 0.
   private var status: Int32 = 0
+  /// Whether the main loop has ended.
+  private var hasEnded = false
+  /// Whether the application runs without a window, because none has been presented yet.
+  private var isHeld = true
 
   isolated deinit { g_object_unref(pointer) }
 
@@ -67,9 +72,6 @@ import Foundation
     while task != nil, !isDone { g_main_context_iteration(nil, 1) }
     return status == 0 ? result : status
   }
-
-  private var hasEnded = false
-  private var isHeld = true
 
   private var id: String { String(cString: g_application_get_application_id(application)) }
 

@@ -387,7 +387,38 @@ final class ListTests: XCTestCase {
     XCTAssertNil(binding.link)
   }
 
+  @MainActor func testARowThatDisappearsIsReportedWithItsLastContent() async throws {
+    try needsDisplay()
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample { _ in }))
+    var gone = list.link.events.didEndDisplaying.makeAsyncIterator()
+    try await list.withStore { store in
+      try await store.submit(table([1, 2]))
+      pump()
+      try await store.submit(table([1, 2], content: [2: 7]))
+      try await store.submit(table([1]))
+      pump()
+      let event = await gone.next()
+      XCTAssertEqual(event?.row, SampleRow(2, content: 7))
+    }
+  }
+
   // MARK: - Memory
+
+  @MainActor func testAWidgetHasOneObject() throws {
+    try needsDisplay()
+    weak var released: GTKWidget?
+    do {
+      let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+      g_object_ref_sink(box)
+      let widget = GTKWidget.wrapping(box)
+      released = widget
+      XCTAssertTrue(GTKWidget.wrapping(box) === widget)
+      g_object_unref(box)
+    }
+    XCTAssertNil(released)
+    let label = GTKLabel("Title")
+    XCTAssertTrue(GTKWidget.wrapping(label.pointer) === label)
+  }
 
   @MainActor func testAClosedWindowReleasesEverything() async throws {
     try needsDisplay()
