@@ -57,7 +57,8 @@ extension CollectionViewBinder: CellHost {
     case (.type(let type as UICollectionViewCell.Type), nil):
       view.register(type, forCellWithReuseIdentifier: reuseIdentifier)
     case (.type, nil), (nil, _):
-      if !source.isPrototype { unavailable.insert(kind.map { "\($0.elementKind)/\(reuseIdentifier)" } ?? reuseIdentifier) }
+      if source.isPrototype { return }
+      unavailable.insert(kind.map { "\($0.elementKind)/\(reuseIdentifier)" } ?? reuseIdentifier)
     }
   }
 

@@ -8,8 +8,8 @@ public import UIKit
 /// ```swift
 /// let binder = PickerViewBinder<Unit, Int>(title: { "\($0)" })
 /// binder.attach(to: pickerView).bind(times)
-/// binder.link.selection.select(ids: [7, 30])                      // turns the wheels
-/// for await ids in binder.link.selection.values { … }             // what they show
+/// binder.link.selection.select(ids: [7, 30])                      // scrolls the components to these rows
+/// for await ids in binder.link.selection.values { … }             // a row of each component
 /// ```
 ///
 /// You can override data source and delegate methods in a subclass. As in any generic class, methods that this class
@@ -33,7 +33,8 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   ViewBinder<UIPickerView, Section, Row>, UIPickerViewDataSource, UIPickerViewDelegate
 {
   let look: PickerLook<Row>
-  var wheels = PickerWheels()
+  /// The rows that the components show.
+  var shown = PickerSelection()
 
   /// Creates a binder that shows each row as text.
   ///
@@ -72,7 +73,7 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   /// - Parameter commit: A closure that replaces the data. An override must call this closure exactly once.
   open override func reload(commit: () -> Void) {
     commit()
-    redraw(nil)
+    reload(nil)
   }
 
   /// Reloads the components that have changed.
@@ -85,39 +86,39 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     _ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void
   ) throws {
     commit()
-    redraw(PickerWheels.stale(after: stage.operations))
+    reload(PickerSelection.changedComponents(after: stage.operations))
   }
 
   // MARK: - UIPickerViewDataSource
 
   /// Returns the number of components.
-  open func numberOfComponents(in pickerView: UIPickerView) -> Int { link.table.sections.count }
+  open func numberOfComponents(in pickerView: UIPickerView) -> Int { sectionCount }
 
   /// Returns the number of rows in a component.
   open func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int {
-    rowCount(component)
+    rowCount(ofSection: component)
   }
 
   // MARK: - UIPickerViewDelegate
 
   /// Returns the text for a row.
   open func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
-    title(row, component)
+    title(at: RowPath(section: component, row: row))
   }
 
   /// Returns the attributed text for a row.
   open func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
-  ) -> NSAttributedString? { attributedTitle(row, component) }
+  ) -> NSAttributedString? { attributedTitle(at: RowPath(section: component, row: row)) }
 
   /// Returns the view for a row.
   open func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
-  ) -> UIView { makeView(row, component, view) }
+  ) -> UIView { makeView(at: RowPath(section: component, row: row), reusing: view) }
 
   /// Called when the user has selected a row.
   open func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
-    didSelect(row, component)
+    didSelect(RowPath(section: component, row: row))
   }
 
   // MARK: - For the base class
@@ -137,13 +138,13 @@ open class PickerViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   }
 
   @_spi(Adapters) public override func didGiveBack(_ view: UIPickerView) { view.reloadAllComponents() }
-  @_spi(Adapters) public override func updateAccessories() { settle(animated: false) }
+  @_spi(Adapters) public override func updateAccessories() { updateSelection(animated: false) }
 
   @_spi(Adapters) public override func showSelection(selected: [RowPath], deselected: [RowPath]) {
-    settle(animated: true)
+    updateSelection(animated: true)
   }
 
-  @_spi(Adapters) public override func selectionSettles() { settle(animated: false) }
+  @_spi(Adapters) public override func selectionSettles() { updateSelection(animated: false) }
 }
 
 /// The form in which a picker view shows rows: titles, attributed titles, or views.

@@ -32,8 +32,7 @@ import LiveTables
 
   /// A closure that receives an event, the path of its cell, and a closure that returns whether the cell is later shown
   /// at a given path.
-  var onEvent:
-    (@MainActor (_ event: any Sendable, RowPath, _ isShown: @escaping @MainActor (RowPath) -> Bool) -> Void)?
+  var onEvent: (@MainActor (_ event: any Sendable, RowPath, _ isShown: @escaping @MainActor (RowPath) -> Bool) -> Void)?
   /// Whether the binding has ended, in which case new scopes end immediately.
   var isOver = false
   private(set) var ledger = CellLedger<RowPath, Entry>()

@@ -1,18 +1,16 @@
 import LiveTables
 
-/// The selected row of each component of a picker.
-///
-/// A picker shows each section of a table as a component.
+/// The selected row of each component of a picker, which shows each section of a table as a component.
 ///
 /// ```swift
-/// var wheels = PickerWheels()
-/// let resting = wheels.settle(selected: link.selection.paths, rowCounts: link.table.rowCounts)
-/// link.selection.select(paths: resting)     // what a wheel shows is what is selected
+/// var shown = PickerSelection()
+/// let paths = shown.update(selected: link.selection.paths, rowCounts: link.table.rowCounts)
+/// link.selection.select(paths: paths)     // the row that a component shows is selected
 /// ```
 ///
 /// A component always shows a row. A picker has no API for insertions, so it reloads a component after any change to
 /// it.
-package struct PickerWheels: Hashable, Sendable {
+package struct PickerSelection: Hashable, Sendable {
   /// The selected row of each component, or `nil` for a component without rows.
   package private(set) var rows: [Int?] = []
 
@@ -27,33 +25,33 @@ package struct PickerWheels: Hashable, Sendable {
   /// - Parameters:
   ///   - selected: The selected rows of the table, in order. The first row of each section is used.
   ///   - rowCounts: The number of rows in each component.
-  /// - Returns: The path of the selected row of each component, in order, without components that have no rows.
-  package mutating func settle(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
+  /// - Returns: The value of ``paths`` after the update.
+  package mutating func update(selected: [RowPath], rowCounts: [Int]) -> [RowPath] {
     var wanted: [Int: Int] = [:]
     for path in selected where wanted[path.section] == nil { wanted[path.section] = path.row }
-    rows = rowCounts.enumerated().map { wheel, count in
+    rows = rowCounts.enumerated().map { component, count in
       if count <= 0 { return nil }
-      let before = rows.indices.contains(wheel) ? rows[wheel] : nil
-      return max(0, min(wanted[wheel] ?? before ?? 0, count - 1))
+      let before = rows.indices.contains(component) ? rows[component] : nil
+      return max(0, min(wanted[component] ?? before ?? 0, count - 1))
     }
-    return resting
+    return paths
   }
 
   /// Selects the row that the user has chosen, if the component exists.
-  package mutating func turn(to path: RowPath) {
+  package mutating func select(_ path: RowPath) {
     if rows.indices.contains(path.section) { rows[path.section] = path.row }
   }
 
   /// The path of the selected row of each component, in order, without components that have no rows.
-  package var resting: [RowPath] {
-    rows.enumerated().compactMap { wheel, row in row.map { RowPath(section: wheel, row: $0) } }
+  package var paths: [RowPath] {
+    rows.enumerated().compactMap { component, row in row.map { RowPath(section: component, row: $0) } }
   }
 
   /// Returns the components that must be reloaded after a batch.
   ///
   /// - Returns: The ascending indices of the components after the batch, or `nil` if all components must be reloaded
   ///   because some were inserted, deleted, or moved.
-  package static func stale(after operations: BatchOperations) -> [Int]? {
+  package static func changedComponents(after operations: BatchOperations) -> [Int]? {
     if operations.hasSectionStructure || !operations.reloadedSections.isEmpty { return nil }
     let rows =
       operations.deletedRows + operations.insertedRows + operations.updatedRows
