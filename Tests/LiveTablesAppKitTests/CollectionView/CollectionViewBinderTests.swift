@@ -136,7 +136,7 @@ private final class SampleItem: NSCollectionViewItem {
     bound.window.contentView = bound.scrollView
     bound.window.layoutIfNeeded()
     #expect(hasEnded)
-    while !bound.binder.updates.isCurrent { await Task.yield() }
+    await until { bound.binder.updates.isCurrent }
     #expect(bound.ids == [[1, 2]])
   }
 
