@@ -85,15 +85,17 @@ import Testing
     var reader = ChangeReader(table)
     try await reader.next()
     await troubles.wait(for: "too many connections")
+    // The replication slot may have waited for a transaction of another test, which is reported as well.
+    let earlier = said.with { $0.count }
     for id in 2...5 {
       try await database.execute("INSERT INTO t VALUES (\(id), 'ok')")
       try await reader.next { $0.count == id }
     }
-    #expect(said.with { $0 }.count == 1, "\(said.with { $0 })")
+    #expect(said.with { $0.count } == earlier, "\(said.with { $0 })")
     try await database.execute("ALTER ROLE \(role) CONNECTION LIMIT -1")
     try await database.execute("INSERT INTO t VALUES (6, 'ok')")
     await troubles.wait(for: nil)
-    #expect(said.with { $0 }.count == 2, "\(said.with { $0 })")
+    #expect(said.with { Array($0.dropFirst(earlier)) } == ["over"], "\(said.with { $0 })")
     await table.close()
     try await database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
     try await database.end()
