@@ -4,10 +4,10 @@
 /// for a new table.
 struct ColumnMeasures: Hashable, Sendable {
   struct Column: Hashable, Sendable {
-    /// The width of the column's title or of its widest cell.
     var width: Int
     var isNumeric: Bool { sawNumber && !sawText }
 
+    /// Whether the user has set the width, so that the layout does not shrink the column.
     var isFixed = false
 
     fileprivate var sawNumber = false
@@ -30,7 +30,7 @@ struct ColumnMeasures: Hashable, Sendable {
     columns[column].width = max(columns[column].width, width)
   }
 
-  mutating func note(_ value: String, width: Int, column: Int) {
+  mutating func add(_ value: String, width: Int, column: Int) {
     columns[column].width = max(columns[column].width, width)
     guard !value.isEmpty else { return }
     if NumberText.matches(value) {

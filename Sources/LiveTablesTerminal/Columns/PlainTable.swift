@@ -1,4 +1,3 @@
-/// A formatter that arranges rows in aligned columns of plain text.
 package enum PlainTable {
   /// Returns a line of column titles and a line for each row, with text aligned left and numbers aligned right.
   ///
@@ -10,7 +9,7 @@ package enum PlainTable {
     let texts = ([titles] + rows).map { $0.map { DisplayText($0, limit: .max) } }
     var measures = ColumnMeasures(titleWidths: texts[0].map(\.width))
     for (cells, values) in zip(texts.dropFirst(), rows) {
-      for (column, cell) in cells.enumerated() { measures.note(values[column], width: cell.width, column: column) }
+      for (column, cell) in cells.enumerated() { measures.add(values[column], width: cell.width, column: column) }
     }
     let gap = titles.contains { $0.contains(" ") } ? "   " : "  "
     return texts.map { cells in

@@ -1,4 +1,4 @@
-/// A key press, or another input event.
+/// A key press, or a character of pasted text.
 ///
 /// You can write printable keys as literals: `key == "q"`.
 public enum Key: Hashable, Sendable {
@@ -11,8 +11,6 @@ public enum Key: Hashable, Sendable {
   /// A character of pasted text, in which spaces replace line breaks and tabs. Prompts insert the character, but it
   /// never acts as a command.
   case pasted(Character)
-  /// A mouse event.
-  case mouse(Mouse)
   /// The Return key.
   case enter
   /// The Tab key.
@@ -44,21 +42,6 @@ public enum Key: Hashable, Sendable {
   /// The End key.
   case end
 
-  /// A mouse event, with its zero-based position on screen.
-  public struct Mouse: Hashable, Sendable {
-    /// A press of the left mouse button, or a turn of the wheel.
-    public enum Action: Hashable, Sendable { case press, wheelUp, wheelDown }
-
-    /// The action that caused the event.
-    public var action: Action
-    /// The screen column of the event, in cells.
-    public var column: Int
-    /// The screen row of the event, in cells.
-    public var row: Int
-  }
-
-  var mouse: Mouse? { if case .mouse(let mouse) = self { mouse } else { nil } }
-
   /// The character that the key types, or `nil` for other keys and for pasted text.
   public var character: Character? {
     if case .character(let character) = self { character } else { nil }
@@ -80,7 +63,6 @@ extension Key: CustomStringConvertible {
     case .control(let letter): "ctrl-\(letter)"
     case .alt(let character): "alt-\(character)"
     case .pasted(let character): "pasted \(character)"
-    case .mouse(let mouse): "\(mouse.action) at \(mouse.column),\(mouse.row)"
     case .enter: "enter"
     case .tab: "tab"
     case .backTab: "backTab"

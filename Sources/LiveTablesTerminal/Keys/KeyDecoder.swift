@@ -1,88 +1,92 @@
-/// Decodes the bytes from a terminal into keys.
+/// Decodes the bytes from a terminal into keys and mouse events.
 ///
-/// A single read may contain several keys, or only part of a key. The decoder keeps the bytes of an incomplete key. The
-/// decoder cannot know whether an escape byte is the Escape key or the start of a sequence. While ``isWaiting`` is
-/// true, its owner must call ``timeout()`` if no more bytes arrive.
+/// A read may end in the middle of a key, whose bytes the decoder keeps. An escape byte is either the Escape key or the
+/// start of a sequence. While ``timeout`` is not `nil`, call ``endSequence()`` if no byte arrives within this time.
 ///
-/// Pasted characters are a separate kind of key, because they are not commands. The reply to a query for the background
-/// color is decoded. Other sequences, such as focus reports, are skipped.
+/// The reply to a query for the background color is decoded. Other sequences, such as focus reports, are skipped.
 struct KeyDecoder: Sendable {
   private enum State: Equatable {
-    /// The decoder is between keys.
-    case ground
-    /// The decoder is after an escape byte, which is the Escape key, Alt with another key, or the start of a sequence.
+    case betweenKeys
+    /// After an escape byte: the Escape key, Alt with another key, or the start of a sequence.
     case escape
-    /// The decoder is in a multibyte character with Alt, after the escape byte and the first byte of the character.
-    case alt
-    /// The decoder is in a control sequence, after `ESC [`.
-    case control(parameters: [UInt8])
-    /// The decoder is after `ESC [ [`, which starts F1 to F5 on the Linux console. The key in the next byte is ignored.
-    case function
-    /// The decoder is after `ESC O`, and the next byte identifies the key.
-    case single
-    /// The decoder is in a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), up to BEL or `ESC \`.
-    case string(content: [UInt8])
-    /// The decoder is in pasted text, after `matched` bytes of its end mark.
-    case paste(matched: Int)
+    /// In a multibyte character with Alt, after the escape byte and the first byte of the character.
+    case altCharacter
+    /// In a control sequence, after `ESC [`.
+    case controlSequence(parameters: [UInt8])
+    /// After `ESC [ [`, which starts F1 to F5 on the Linux console. The next byte is ignored.
+    case consoleFunctionKey
+    /// After `ESC O`. The next byte identifies the key.
+    case singleShift
+    /// In a control string (`ESC ]`, `ESC P`, `ESC X`, `ESC ^`, `ESC _`), up to BEL or `ESC \`.
+    case controlString(content: [UInt8])
+    /// In pasted text, after some bytes of its end mark.
+    case paste(matchedEndBytes: Int)
   }
 
-  private var state = State.ground
+  private var state = State.betweenKeys
   private var character = MultibyteCharacter()
 
   /// Whether the terminal's background is light, or `nil` if the terminal has not replied.
   private(set) var isLight: Bool?
 
-  /// The time to wait for the rest of a sequence, or a longer time in control strings, because no key sends them.
-  var patience: Duration? {
+  /// The time to wait for the rest of a sequence, or `nil` if no sequence is unfinished.
+  ///
+  /// The time is longer in control strings, because no key sends them.
+  var timeout: Duration? {
     switch state {
-    case .ground: character.isOpen ? .milliseconds(50) : nil
+    case .betweenKeys: character.isIncomplete ? .milliseconds(50) : nil
     case .paste: nil
-    case .string: .milliseconds(500)
+    case .controlString: .milliseconds(500)
     default: .milliseconds(50)
     }
   }
 
-  /// Whether an escape byte is pending, in which case ``timeout()`` must be called if no byte follows.
-  var isWaiting: Bool { patience != nil }
-
-  mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+  mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     bytes.compactMap { decode($0) }
   }
 
   /// Ends an unfinished sequence, which is the Escape key if it is a single escape byte, and is dropped otherwise.
-  mutating func timeout() -> Key? {
-    guard isWaiting else { return nil }
-    defer { (state, character) = (.ground, MultibyteCharacter()) }
+  mutating func endSequence() -> Key? {
+    guard timeout != nil else { return nil }
+    defer { (state, character) = (.betweenKeys, MultibyteCharacter()) }
     return state == .escape ? .escape : nil
   }
 
-  mutating func decode(_ byte: UInt8) -> Key? {
+  private mutating func decode(_ byte: UInt8) -> InputEvent? {
+    if case .controlSequence(let parameters) = state, parameters.first == UInt8(ascii: "<"), Self.isFinal(byte) {
+      state = .betweenKeys
+      return MouseEvent(parameters: parameters.dropFirst(), final: byte).map(InputEvent.mouse)
+    }
+    return key(byte).map(InputEvent.key)
+  }
+
+  private mutating func key(_ byte: UInt8) -> Key? {
     switch state {
-    case .ground:
-      return start(byte)
+    case .betweenKeys:
+      return firstByte(byte)
     case .escape:
-      return afterEscape(byte)
-    case .alt:
+      return byteAfterEscape(byte)
+    case .altCharacter:
       return altCharacter(byte)
-    case .control(let parameters):
+    case .controlSequence(let parameters):
       return controlSequence(byte, parameters: parameters)
-    case .function:
-      state = .ground
+    case .consoleFunctionKey:
+      state = .betweenKeys
       return byte == Self.escapeByte ? escapeAgain() : nil
-    case .single:
-      state = .ground
+    case .singleShift:
+      state = .betweenKeys
       if byte == Self.escapeByte { return escapeAgain() }
       return byte == UInt8(ascii: "M") ? .enter : Self.key(final: byte)
-    case .string(let content):
-      takeString(byte, content)
+    case .controlString(let content):
+      appendToControlString(byte, content)
       return nil
     case .paste(let matched):
       return pasted(byte, matched: matched)
     }
   }
 
-  private mutating func start(_ byte: UInt8) -> Key? {
-    if let character = character.take(byte) { return .character(character) }
+  private mutating func firstByte(_ byte: UInt8) -> Key? {
+    if let character = character.append(byte) { return .character(character) }
     switch byte {
     case Self.escapeByte:
       state = .escape
@@ -97,20 +101,20 @@ struct KeyDecoder: Sendable {
     }
   }
 
-  private mutating func afterEscape(_ byte: UInt8) -> Key? {
+  private mutating func byteAfterEscape(_ byte: UInt8) -> Key? {
     switch byte {
     case UInt8(ascii: "["):
-      state = .control(parameters: [])
+      state = .controlSequence(parameters: [])
     case UInt8(ascii: "O"):
-      state = .single
+      state = .singleShift
     case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-      state = .string(content: [byte])
+      state = .controlString(content: [byte])
     case Self.escapeByte:
       return escapeAgain()
     default:
-      state = .ground
-      guard let key = start(byte) else {
-        if character.isOpen { state = .alt }
+      state = .betweenKeys
+      guard let key = firstByte(byte) else {
+        if character.isIncomplete { state = .altCharacter }
         return nil
       }
       return key.character.map { .alt($0) } ?? key
@@ -120,23 +124,23 @@ struct KeyDecoder: Sendable {
 
   /// Decodes a byte of a character with Alt, and drops an incomplete character.
   private mutating func altCharacter(_ byte: UInt8) -> Key? {
-    let whole = character.take(byte)
-    if character.isOpen { return nil }
-    state = .ground
-    return whole.map { .alt($0) } ?? start(byte)
+    let whole = character.append(byte)
+    if character.isIncomplete { return nil }
+    state = .betweenKeys
+    return whole.map { .alt($0) } ?? firstByte(byte)
   }
 
-  private mutating func takeString(_ byte: UInt8, _ content: [UInt8]) {
+  private mutating func appendToControlString(_ byte: UInt8, _ content: [UInt8]) {
     if byte == 0x07 || byte == UInt8(ascii: "\\") && content.last == Self.escapeByte {
       isLight = Self.isLight(String(decoding: content, as: UTF8.self)) ?? isLight
-      state = .ground
+      state = .betweenKeys
     } else {
       // If a string is too long, only its last byte is kept, to detect the end of the string.
-      state = .string(content: content.count < Self.longestString ? content + [byte] : [0, byte])
+      state = .controlString(content: content.count < Self.longestString ? content + [byte] : [0, byte])
     }
   }
 
-  /// Returns whether a reply to ``ControlSequences/askForBackground``, such as `]11;rgb:ffff/ffff/dddd`, contains a
+  /// Returns whether a reply to ``ControlSequences/queryBackground``, such as `]11;rgb:ffff/ffff/dddd`, contains a
   /// light color.
   private static func isLight(_ answer: String) -> Bool? {
     guard let colon = answer.firstIndex(of: ":"), answer[..<colon].hasPrefix("]11;rgb") else { return nil }
@@ -161,35 +165,26 @@ struct KeyDecoder: Sendable {
     switch byte {
     case 0x20...0x3F:
       // Parameters longer than those of any key are not kept, but the sequence is read to its end.
-      state = .control(parameters: parameters.count < Self.longestParameters ? parameters + [byte] : parameters)
+      guard parameters.count < Self.longestParameters else { return nil }
+      state = .controlSequence(parameters: parameters + [byte])
       return nil
     case UInt8(ascii: "[") where parameters.isEmpty:
-      state = .function
+      state = .consoleFunctionKey
       return nil
-    case 0x40...0x7E:
-      state = .ground
-      return finish(byte, parameters: parameters)
+    case _ where Self.isFinal(byte):
+      state = .betweenKeys
+      return key(parameters: parameters, final: byte)
     case Self.escapeByte:
       return escapeAgain()
     default:
-      state = .ground
-      return start(byte)
+      state = .betweenKeys
+      return firstByte(byte)
     }
   }
 
-  /// Decodes a mouse report (SGR, mode 1006): the button, the column, and the row, with one-based positions.
-  private static func mouse(_ final: UInt8, _ parameters: ArraySlice<UInt8>) -> Key? {
-    let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard final == UInt8(ascii: "M"), numbers.count == 3, let button = numbers[0], let column = numbers[1],
-      let row = numbers[2], column > 0, row > 0
-    else { return nil }
-    let actions: [Int: Key.Mouse.Action] = [0: .press, 64: .wheelUp, 65: .wheelDown]
-    // Modifiers are ignored.
-    return actions[button & ~28].map { .mouse(Key.Mouse(action: $0, column: column - 1, row: row - 1)) }
-  }
+  private static func isFinal(_ byte: UInt8) -> Bool { (0x40...0x7E).contains(byte) }
 
-  private mutating func finish(_ final: UInt8, parameters: [UInt8]) -> Key? {
-    if parameters.first == UInt8(ascii: "<") { return Self.mouse(final, parameters.dropFirst()) }
+  private mutating func key(parameters: [UInt8], final: UInt8) -> Key? {
     guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
     guard final == UInt8(ascii: "~") else { return Self.key(final: final) }
     let number = parameters.prefix { $0 != UInt8(ascii: ";") }
@@ -201,7 +196,7 @@ struct KeyDecoder: Sendable {
     case "5": return .pageUp
     case "6": return .pageDown
     case "200":
-      state = .paste(matched: 0)
+      state = .paste(matchedEndBytes: 0)
       return nil
     default: return nil
     }
@@ -209,16 +204,16 @@ struct KeyDecoder: Sendable {
 
   private mutating func pasted(_ byte: UInt8, matched: Int) -> Key? {
     guard byte != 0x03 else {
-      state = .ground
+      state = .betweenKeys
       return .control("c")
     }
     let matched = byte == Self.pasteEnd[matched] ? matched + 1 : byte == Self.escapeByte ? 1 : 0
-    state = matched == Self.pasteEnd.count ? .ground : .paste(matched: matched)
+    state = matched == Self.pasteEnd.count ? .betweenKeys : .paste(matchedEndBytes: matched)
     guard matched == 0 else {
       character = MultibyteCharacter()
       return nil
     }
-    if let character = character.take(byte) { return .pasted(character) }
+    if let character = character.append(byte) { return .pasted(character) }
     switch byte {
     case 0x09, 0x0A, 0x0D: return .pasted(" ")
     case 0x20..<0x7F: return .pasted(Character(Unicode.Scalar(byte)))
@@ -254,15 +249,15 @@ private struct MultibyteCharacter: Sendable {
   /// The least valid code point for the number of bytes, which excludes overlong encodings.
   private var least: UInt32 = 0
 
-  var isOpen: Bool { missing > 0 }
+  var isIncomplete: Bool { missing > 0 }
 
   /// Appends a byte, and returns the character that the byte completes, if the character is valid.
-  mutating func take(_ byte: UInt8) -> Character? {
+  mutating func append(_ byte: UInt8) -> Character? {
     switch byte {
-    case 0x80...0xBF where isOpen:
+    case 0x80...0xBF where isIncomplete:
       value = value << 6 | UInt32(byte & 0x3F)
       missing -= 1
-      guard !isOpen, value >= max(least, 0xA0), let scalar = Unicode.Scalar(value) else { return nil }
+      guard !isIncomplete, value >= max(least, 0xA0), let scalar = Unicode.Scalar(value) else { return nil }
       return Character(scalar)
     case 0xC2...0xDF: (value, missing, least) = (UInt32(byte & 0x1F), 1, 0x80)
     case 0xE0...0xEF: (value, missing, least) = (UInt32(byte & 0x0F), 2, 0x800)

@@ -18,7 +18,6 @@ struct ListLayout: Hashable, Sendable {
   private let headers: [Bool]
   /// The first line of each section, followed by the line after the last section.
   private let starts: [Int]
-  /// The number of rows before each section.
   private let offsets: [Int]
 
   /// Lays out sections with the given numbers of rows.
@@ -55,7 +54,6 @@ struct ListLayout: Hashable, Sendable {
 
   var sectionCount: Int { starts.count - 1 }
 
-  /// The number of lines, including headers and footers.
   var lineCount: Int { starts[sectionCount] + (hasTableFooter ? 1 : 0) }
 
   func rowCount(inSection section: Int) -> Int {

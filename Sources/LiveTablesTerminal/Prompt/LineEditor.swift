@@ -6,14 +6,11 @@
 struct LineEditor: Equatable, Sendable {
   enum State: Hashable, Sendable {
     case open
-    /// The user has pressed Return.
     case done
-    /// The user has pressed Escape or Control-C.
     case cancelled
   }
 
   private(set) var text: [Character]
-  /// The number of characters before the cursor.
   private(set) var cursor: Int
   private(set) var state = State.open
 

@@ -9,7 +9,6 @@ public struct TerminalPrompt {
   private(set) var note = ""
   private let identity = Identity()
 
-  /// The identity of a prompt, which does not depend on its text.
   private final class Identity: Sendable {}
 
   /// Creates a prompt.

@@ -1,10 +1,6 @@
-/// The number of colors that a terminal supports.
 enum ColorDepth: Int, Comparable, Sendable {
-  /// The terminal supports 16 colors.
   case basic
-  /// The terminal supports 256 colors.
   case indexed
-  /// The terminal supports 24-bit colors.
   case all
 
   init(term: String, colorTerm: String) {

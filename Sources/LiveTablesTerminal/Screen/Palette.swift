@@ -1,13 +1,10 @@
-/// The colors and attributes with which a terminal shows styles.
 struct Palette: Hashable, Sendable {
   /// The terminal features that a palette uses.
   enum Means: Hashable, Sendable {
     case colors
     /// Colors that are readable on a light background, and attributes.
     case light
-    /// Attributes without colors.
     case monochrome
-    /// Plain text without attributes.
     case none
   }
 

@@ -3,7 +3,6 @@ struct ScreenBuffer {
   var palette: Palette
   private var shown: (lines: [ScreenLine], size: ScreenSize)?
 
-  /// Creates a buffer for a terminal whose content is unknown.
   init(palette: Palette) {
     self.palette = palette
   }

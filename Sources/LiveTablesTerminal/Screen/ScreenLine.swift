@@ -1,4 +1,3 @@
-/// A part of a screen line in a single style.
 struct StyledText: Hashable, Sendable {
   var text: DisplayText
   var style: Style

@@ -7,7 +7,7 @@ enum ControlSequences {
   static let mouse = "\u{1B}[?1000h\u{1B}[?1006h"
 
   /// Queries the background color (OSC 11), which some terminals do not support.
-  static let askForBackground = "\u{1B}]11;?\u{1B}\\"
+  static let queryBackground = "\u{1B}]11;?\u{1B}\\"
 
   /// Restores the terminal.
   ///

@@ -1,4 +1,3 @@
-/// Output that the terminal has not accepted yet.
 struct OutputBacklog: Sendable {
   private var rest: ArraySlice<UInt8> = []
 

@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// Turns signals into events by writing their numbers to a pipe, whose reader can call any function.
 @MainActor final class SignalPipe {
@@ -30,8 +23,8 @@ import Darwin
       while read(readEnd, &byte, 1) == 1 { report(Int32(byte)) }
     }
     source.setCancelHandler { @Sendable in
-      closeDescriptor(readEnd)
-      closeDescriptor(writeEnd)
+      _ = Foundation.close(readEnd)
+      _ = Foundation.close(writeEnd)
     }
     source.activate()
     pipeForSignals.pointee = writeEnd
@@ -50,7 +43,6 @@ import Darwin
     SignalActions.install(signal, handleSignal, previous: nil)
   }
 
-  /// Restores the previous actions of the signals.
   func close() {
     for (index, signal) in signals.enumerated() {
       sigaction(signal, previous + index, nil)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// The terminal on which a table is shown.
 ///
@@ -13,7 +7,6 @@ package struct Terminal: Hashable, Sendable {
   /// The path of the device, for example `/dev/pts/3`, or `nil` for the controlling terminal.
   let path: String?
 
-  /// The controlling terminal of the process, regardless of the standard streams.
   package static let controlling = Terminal(path: nil)
 
   /// The device paths to try, in order.

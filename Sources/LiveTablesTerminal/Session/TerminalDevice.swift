@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// An open terminal, with the mode to restore.
 ///
@@ -36,7 +30,7 @@ struct TerminalDevice: Sendable {
   /// The size of the terminal, or a common size if the terminal does not report it.
   var size: ScreenSize {
     #if canImport(Darwin)
-    let request = UInt(0x4008_7468)
+    let request = UInt(0x4008_7468)  // TIOCGWINSZ, which Swift does not import
     #else
     let request = UInt(TIOCGWINSZ)
     #endif
@@ -98,45 +92,50 @@ struct TerminalDevice: Sendable {
     case hungUp
   }
 
-  /// Writes as many bytes as the terminal accepts.
   func write(_ bytes: ArraySlice<UInt8>) -> Transfer {
-    transfer { bytes.withUnsafeBytes { writeBytes(descriptor, $0.baseAddress, $0.count) } }
+    transfer { bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } }
   }
 
   /// Reads the available bytes, up to the length of the buffer.
   func read(into buffer: inout [UInt8]) -> Transfer {
-    let result = transfer { buffer.withUnsafeMutableBytes { readBytes(descriptor, $0.baseAddress, $0.count) } }
+    let result = transfer { buffer.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) } }
     return result == .done(0) ? .hungUp : result
   }
 
-  func discardInput(until end: ContinuousClock.Instant) {
+  /// Discards input up to the end of a reply (BEL or `ESC \`), which may arrive until a deadline.
+  func discardReply(until deadline: ContinuousClock.Instant) {
     var buffer = [UInt8](repeating: 0, count: 256)
-    while case let left = (end - .now) / .milliseconds(1), left > 0, waits(for: POLLIN, Int32(left.rounded(.up))) {
+    while case let timeout = (deadline - .now) / .milliseconds(1), timeout > 0,
+      isReady(for: POLLIN, timeout: Int32(timeout.rounded(.up)))
+    {
       guard case .done(let count) = read(into: &buffer) else { return }
       if buffer.prefix(count).contains(where: { $0 == 0x07 || $0 == UInt8(ascii: "\\") }) { return }
     }
   }
 
-  /// Writes all bytes, or gives up if the terminal does not accept them within a time limit.
-  func write(_ bytes: [UInt8], patience milliseconds: Int32) {
+  /// Writes all bytes, or gives up if the terminal accepts none within a time limit.
+  ///
+  /// - Parameter timeout: The time limit in milliseconds.
+  func write(_ bytes: [UInt8], timeout: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
       switch write(rest) {
       case .done(let count): rest = rest.dropFirst(count)
       case .hungUp: return
       case .wouldBlock:
-        guard waits(for: POLLOUT, milliseconds) else { return }
+        guard isReady(for: POLLOUT, timeout: timeout) else { return }
       }
     }
   }
 
-  private func waits(for events: Int32, _ milliseconds: Int32) -> Bool {
-    var waiting = [pollfd(fd: descriptor, events: Int16(events), revents: 0)]
-    return poll(&waiting, nfds_t(waiting.count), milliseconds) > 0
+  /// Waits until the terminal can be read or written, or for a number of milliseconds.
+  private func isReady(for event: Int32, timeout: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return poll(&request, 1, timeout) > 0
   }
 
   func close() {
-    closeDescriptor(descriptor)
+    _ = Foundation.close(descriptor)
   }
 
   private func transfer(_ body: () -> Int) -> Transfer {
@@ -150,18 +149,4 @@ struct TerminalDevice: Sendable {
       }
     }
   }
-}
-
-// Functions that methods with the same names hide.
-
-func closeDescriptor(_ descriptor: Int32) {
-  _ = close(descriptor)
-}
-
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
-private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
 }

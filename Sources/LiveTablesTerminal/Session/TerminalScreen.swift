@@ -1,12 +1,5 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
-/// The content of a screen, which also handles keys.
 @MainActor protocol ScreenContent: AnyObject {
   func lines(for size: ScreenSize, at now: ContinuousClock.Instant) -> [ScreenLine]
 
@@ -25,19 +18,24 @@ import Darwin
   ///
   /// - Returns: `false` to end the session.
   func press(_ key: Key) -> Bool
+
+  func handle(_ mouse: MouseEvent)
 }
 
 extension ScreenContent {
   var takesSuspension: Bool { false }
+
+  func handle(_ mouse: MouseEvent) {}
 }
 
-/// Passes the keys of a terminal to the content, and draws frames when they are due.
+/// Passes the input of a terminal to the content, and draws frames when they are due.
 @MainActor final class TerminalScreen {
   private let session: TerminalSession
   private var decoder = KeyDecoder()
   private(set) var pacer = FramePacer()
   private var buffer: ScreenBuffer
-  private var escapeDeadline: ContinuousClock.Instant?
+  /// The time at which the decoder ends an unfinished sequence.
+  private var sequenceDeadline: ContinuousClock.Instant?
 
   /// Opens a terminal, which is restored when ``run(_:)`` returns.
   init(_ terminal: Terminal, palette: Palette? = nil, takesMouse: Bool = false, isLight: Bool? = nil)
@@ -48,44 +46,46 @@ extension ScreenContent {
   }
 
   func setNeedsDisplay() {
-    pacer.changed()
+    pacer.request(.change)
     let action = pacer.next(at: .now, isOutputBusy: session.isBusy)
     if case .wait(let until) = action { session.wake(at: until) } else { session.wake(at: .now) }
   }
 
-  /// Sends a control sequence that is not part of a frame.
   func send(_ sequence: String) { session.write(Array(sequence.utf8)) }
 
   /// Shows the content until a key press, a signal, or a cancellation ends it, and then restores the terminal.
   func run(_ content: some ScreenContent) async -> TerminalExit {
     defer { session.close() }
-    if buffer.palette.dependsOnBackground { session.ask(ControlSequences.askForBackground) }
-    pacer.pressed()
-    proceed(content)
+    if buffer.palette.dependsOnBackground { session.query(ControlSequences.queryBackground) }
+    pacer.request(.key)
+    drawIfDue(content)
     for await event in session.events {
-      if let exit = take(event, content) { return exit }
-      proceed(content)
+      if let exit = handle(event, content) { return exit }
+      drawIfDue(content)
     }
     return .cancelled
   }
 
-  private func take(_ event: TerminalSession.Event, _ content: some ScreenContent) -> TerminalExit? {
+  /// Handles an event, and returns a reason if it ends the view.
+  private func handle(_ event: TerminalSession.Event, _ content: some ScreenContent) -> TerminalExit? {
     switch event {
     case .input(let bytes):
-      if !press(decoder.decode(bytes), content) { return .quit }
-      escapeDeadline = decoder.patience.map { .now + $0 }
-      if buffer.palette.dependsOnBackground, let isLight = decoder.isLight { adopt(isLight) }
+      for input in decoder.decode(bytes) {
+        if let exit = handle(input, content) { return exit }
+      }
+      sequenceDeadline = decoder.timeout.map { .now + $0 }
+      if buffer.palette.dependsOnBackground, let isLight = decoder.isLight { setBackground(isLight: isLight) }
     case .tick:
-      guard let deadline = escapeDeadline, deadline <= .now else { break }
-      escapeDeadline = nil
-      if let key = decoder.timeout(), !press([key], content) { return .quit }
+      guard let deadline = sequenceDeadline, deadline <= .now else { break }
+      sequenceDeadline = nil
+      return decoder.endSequence().flatMap { handle(.key($0), content) }
     case .writable:
       session.flush()
     case .resized:
       // Also necessary if the size is unchanged, because truncated content is lost.
       redraw()
     case .suspended where content.takesSuspension:
-      if !press([.control("z")], content) { return .quit }
+      return handle(.key(.control("z")), content)
     case .suspended:
       session.suspend()
       redraw()
@@ -98,43 +98,43 @@ extension ScreenContent {
     return nil
   }
 
-  private func press(_ keys: [Key], _ content: some ScreenContent) -> Bool {
-    for key in keys {
-      if key == .control("l") { redraw() } else { pacer.pressed() }
-      if !content.press(key) { return false }
-      session.takesInterrupt = content.takesInterrupt
+  private func handle(_ input: InputEvent, _ content: some ScreenContent) -> TerminalExit? {
+    if input == .key(.control("l")) { redraw() } else { pacer.request(.key) }
+    switch input {
+    case .mouse(let mouse): content.handle(mouse)
+    case .key(let key):
+      guard content.press(key) else { return .quit }
     }
-    return true
+    session.takesInterrupt = content.takesInterrupt
+    return nil
   }
 
-  /// Handles the terminal's reply about its background color.
-  private func adopt(_ isLight: Bool) {
-    session.noteAnswer()
+  private func setBackground(isLight: Bool) {
+    session.endQuery()
     buffer.palette.dependsOnBackground = false
     guard isLight else { return }
     buffer.palette.means = .light
     redraw()
   }
 
-  /// Redraws everything, because another program has drawn on the terminal.
   private func redraw() {
     buffer.invalidate()
-    pacer.pressed()
+    pacer.request(.key)
   }
 
   /// Draws a frame if it is due, or schedules the next turn of the event loop.
-  private func proceed(_ content: some ScreenContent) {
+  private func drawIfDue(_ content: some ScreenContent) {
     session.takesInterrupt = content.takesInterrupt
     var action = pacer.next(at: .now, isOutputBusy: session.isBusy, isHalfway: content.isHalfway)
     if action == .draw {
       let now = ContinuousClock.now
       let size = session.size
-      pacer.draws(at: now)
+      pacer.beginFrame(at: now)
       session.write(buffer.update(to: content.lines(for: size, at: now), size: size))
-      if content.isFading(at: now) { pacer.fades() }
+      if content.isFading(at: now) { pacer.request(.fade) }
       action = pacer.next(at: .now, isOutputBusy: session.isBusy)
     }
-    var deadline = escapeDeadline
+    var deadline = sequenceDeadline
     if case .wait(let until) = action { deadline = min(until, deadline ?? until) }
     if let deadline { session.wake(at: deadline) }
   }

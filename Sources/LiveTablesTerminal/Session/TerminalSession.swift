@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// A session on a terminal, which lasts from the first frame until the terminal is restored.
 ///
@@ -15,13 +8,11 @@ import Darwin
 /// time.
 @MainActor final class TerminalSession {
   enum Event: Hashable, Sendable {
-    /// Bytes have arrived from the terminal.
     case input([UInt8])
     /// The terminal can accept more of the pending frame.
     case writable
     /// The time passed to ``TerminalSession/wake(at:)`` has been reached.
     case tick
-    /// The size of the terminal has changed.
     case resized
     /// The user wants to return to the shell.
     case suspended
@@ -42,22 +33,27 @@ import Darwin
   private var output: (any DispatchSourceWrite)?
   private var backlog = OutputBacklog()
   private var isOpen = true
-  /// The time until which to wait for a reply from the terminal.
-  private var questionEnd: ContinuousClock.Instant?
-  /// A dispatch group that is entered while the session uses the terminal.
-  private let holders = DispatchGroup()
-  /// A dispatch group that every dispatch source enters while it uses the descriptor.
-  private let users = DispatchGroup()
+  /// The time until which the terminal may still reply to a query.
+  private var replyDeadline: ContinuousClock.Instant?
+  /// A dispatch group that the session enters until it is closed.
+  private let sessionUse = DispatchGroup()
+  /// A dispatch group that every dispatch source enters until it is cancelled.
+  private let descriptorUse = DispatchGroup()
 
   private let takesMouse: Bool
+
+  private static let signalNumbers = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
+
+  /// The time limit in milliseconds for writing the sequences that switch the terminal's screen, and for replies.
+  private static let timeout: Int32 = 200
 
   /// Opens a terminal.
   ///
   /// - Parameters:
   ///   - takesMouse: Whether to report clicks and wheel turns.
-  ///   - answerTime: The time within which the event loop must handle a signal that ends the process.
+  ///   - signalTimeout: The time within which the event loop must handle a signal that ends the process.
   init(
-    _ terminal: Terminal, takesMouse: Bool = false, answerTime: DispatchTimeInterval = .seconds(2)
+    _ terminal: Terminal, takesMouse: Bool = false, signalTimeout: DispatchTimeInterval = .seconds(2)
   ) throws(TerminalError) {
     self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
@@ -65,12 +61,12 @@ import Darwin
     // If nothing reads the events, obsolete events are dropped. There are never more than a few at a time.
     let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(4096))
     do {
-      signals = try SignalPipe(Self.reported, queue: queue) { [queue, holders] signal in
+      signals = try SignalPipe(Self.signalNumbers, queue: queue) { [queue, sessionUse] signal in
         guard let event = Self.event(for: signal) else { return }
         continuation.yield(event)
         guard case .ended = event else { return }
-        queue.asyncAfter(deadline: .now() + answerTime) {
-          if holders.wait(timeout: .now()) == .timedOut { EmergencyExit.endUnanswered(signal) }
+        queue.asyncAfter(deadline: .now() + signalTimeout) {
+          if sessionUse.wait(timeout: .now()) == .timedOut { EmergencyExit.endProcess(by: signal) }
         }
       }
     } catch {
@@ -84,8 +80,8 @@ import Darwin
     input = Self.reader(of: device, queue: queue, continuation)
     timer.setEventHandler { @Sendable in continuation.yield(.tick) }
     EmergencyExit.arm(device)
-    holders.enter()
-    hold(input)
+    sessionUse.enter()
+    keepDescriptorOpen(for: input)
     input.activate()
     timer.activate()
     enter()
@@ -129,12 +125,12 @@ import Darwin
   }
 
   /// Sends a query to the terminal, which replies with ``Event/input(_:)``.
-  func ask(_ question: String) {
-    questionEnd = .now + .milliseconds(Int64(Self.patience))
-    write(Array(question.utf8))
+  func query(_ sequence: String) {
+    replyDeadline = .now + .milliseconds(Int64(Self.timeout))
+    write(Array(sequence.utf8))
   }
 
-  func noteAnswer() { questionEnd = nil }
+  func endQuery() { replyDeadline = nil }
 
   /// Restores the terminal for the shell, and stops the process until the user resumes it.
   func suspend() {
@@ -149,7 +145,7 @@ import Darwin
     device.waitForForeground()
     device.enterRawMode(takesInterrupt: takesInterrupt)
     let sequences = ControlSequences.enter + (takesMouse ? ControlSequences.mouse : "")
-    device.write(Array(sequences.utf8), patience: Self.patience)
+    device.write(Array(sequences.utf8), timeout: Self.timeout)
   }
 
   /// Restores the terminal, and stops all output to it.
@@ -158,22 +154,22 @@ import Darwin
     leave()
     isOpen = false
     EmergencyExit.disarm()
-    holders.leave()
+    sessionUse.leave()
     signals.close()
     input.cancel()
     timer.cancel()
     continuation.finish()
     let device = device
-    users.notify(queue: queue) { @Sendable in device.close() }
+    descriptorUse.notify(queue: queue) { @Sendable in device.close() }
   }
 
   private func leave() {
     backlog.removeAll()
     output?.cancel()
-    device.write(Array(ControlSequences.leave.utf8), patience: Self.patience)
+    device.write(Array(ControlSequences.leave.utf8), timeout: Self.timeout)
     // The shell would treat a late reply as typed text.
-    if let end = questionEnd, end > .now { device.discardInput(until: end) }
-    questionEnd = nil
+    if let end = replyDeadline, end > .now { device.discardReply(until: end) }
+    replyDeadline = nil
     device.leaveRawMode()
   }
 
@@ -187,24 +183,19 @@ import Darwin
       source.cancel()
       continuation.yield(.writable)
     }
-    hold(source)
+    keepDescriptorOpen(for: source)
     output = source
     source.activate()
   }
 
   /// Keeps the descriptor open until a dispatch source is cancelled.
-  private func hold(_ source: any DispatchSourceProtocol) {
-    let users = users
-    users.enter()
-    source.setCancelHandler { @Sendable in users.leave() }
+  private func keepDescriptorOpen(for source: any DispatchSourceProtocol) {
+    let descriptorUse = descriptorUse
+    descriptorUse.enter()
+    source.setCancelHandler { @Sendable in descriptorUse.leave() }
   }
 
   // MARK: - Input
-
-  private static let reported = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]
-
-  /// The time limit in milliseconds for writing the sequences that switch the terminal's screen.
-  private static let patience: Int32 = 200
 
   private nonisolated static func event(for signal: Int32) -> Event? {
     switch signal {

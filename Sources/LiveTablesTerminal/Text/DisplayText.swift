@@ -1,4 +1,3 @@
-/// Text of known width that is safe to send to a terminal.
 struct DisplayText: Hashable, Sendable {
   private(set) var text: String
 

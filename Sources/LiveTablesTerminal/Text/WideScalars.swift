@@ -11,8 +11,8 @@ enum WideScalars {
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     guard value >= 0x1100 else { return false }
-    let place = ranges.partitioningIndex { $0.upperBound >= value }
-    return place < ranges.count && ranges[place].contains(value)
+    let index = ranges.partitioningIndex { $0.upperBound >= value }
+    return index < ranges.count && ranges[index].contains(value)
   }
 
   /// The ranges of wide characters, in ascending order, with gaps between them.

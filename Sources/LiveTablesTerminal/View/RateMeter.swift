@@ -1,5 +1,6 @@
 /// Measures the number of changes per second over the last few seconds.
 struct RateMeter: Sendable {
+  /// The number of seconds over which changes are counted.
   private static let window = 4
 
   private let start: ContinuousClock.Instant
@@ -11,7 +12,7 @@ struct RateMeter: Sendable {
     self.start = start
   }
 
-  mutating func note(_ count: Int, at now: ContinuousClock.Instant) {
+  mutating func add(_ count: Int, at now: ContinuousClock.Instant) {
     advance(to: now)
     counts[second % Self.window] += count
   }
@@ -25,8 +26,8 @@ struct RateMeter: Sendable {
 
   private mutating func advance(to now: ContinuousClock.Instant) {
     let current = max(second, Int((now - start).components.seconds))
-    for passed in (second + 1)..<max(second + 1, min(current, second + Self.window) + 1) {
-      counts[passed % Self.window] = 0
+    if current > second {
+      for passed in (second + 1)...min(current, second + Self.window) { counts[passed % Self.window] = 0 }
     }
     second = current
   }

@@ -1,13 +1,15 @@
 /// The last line of the screen, which shows the number of rows, the last change, the rate of changes, and errors.
 struct StatusLine: Hashable, Sendable {
-  var rows = 0
-  var total: Int?
+  var rowCount = 0
+  /// The number of visible and hidden rows, or `nil` if no row is hidden.
+  var totalRowCount: Int?
   /// The number of sections, or `nil` to hide the number.
-  var sections: Int?
+  var sectionCount: Int?
   /// The one-based position of the selected row.
   var position: Int?
   var lastUpdate: ChangeCounts?
   var rate = 0.0
+  /// The state of a view that does not show the newest table, such as a paused one.
   var mode: String?
   var notes: [String] = []
   var totalText: String?
@@ -26,7 +28,7 @@ struct StatusLine: Hashable, Sendable {
     parts.append(Part(count, importance: 8))
     for note in notes { parts.append(Part(note, importance: 7, least: 11)) }
     if let totalText { parts.append(Part(totalText, importance: 7)) }
-    if let sections { parts.append(Part(Self.plural(sections, "section"), importance: 5)) }
+    if let sectionCount { parts.append(Part(Self.plural(sectionCount, "section"), importance: 5)) }
     if let lastUpdate { parts.append(Part(Self.changes(lastUpdate), importance: 6)) }
     if rate > 0 { parts.append(Part(Self.perSecond(rate), importance: 4)) }
     if let message, !message.isEmpty {
@@ -43,7 +45,6 @@ struct StatusLine: Hashable, Sendable {
     var text: DisplayText
     var importance: Int
     var style: Style
-    /// The minimum width of the part after truncation.
     var least: Int
 
     init(_ text: String, importance: Int, style: Style = StatusLine.style, least: Int = .max) {
@@ -89,7 +90,7 @@ struct StatusLine: Hashable, Sendable {
 
   /// The number of rows, and the position of the cursor.
   var count: String {
-    let rows = total.map { "\(self.rows) of \(Self.plural($0, "row"))" } ?? Self.plural(rows, "row")
+    let rows = totalRowCount.map { "\(rowCount) of \(Self.plural($0, "row"))" } ?? Self.plural(rowCount, "row")
     return position.map { "\($0)/\(rows)" } ?? rows
   }
 

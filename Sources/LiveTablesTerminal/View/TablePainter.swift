@@ -8,11 +8,10 @@ struct TablePainter {
     var cells: [String]
     /// Whether the row is selected, regardless of the cursor.
     var isSelected = false
-    var isDeleted = false
-    var symbol: Character = " "
+    var mark: RowMark?
     var freshness = Freshness.old
     var changed: Set<Int> = []
-    /// The styles of cells, as set by other programs.
+    /// The styles of cells, as SGR parameters by the index of the cell.
     var renditions: [Int: String] = [:]
   }
 
@@ -20,34 +19,36 @@ struct TablePainter {
   struct PaintedLine {
     var text: String?
     var style = Style.plain
-    var count: Int?
+    var rowCount: Int?
     var note: String?
   }
 
   struct Source {
     var line: (_ content: ListLayout.Content) -> PaintedLine
     var row: (_ path: RowPath, _ columns: Range<Int>) -> PaintedRow?
-    /// A closure that returns the deleted rows next to a row, and whether each deleted row was after that row.
-    ///
-    /// For row -1, the closure returns the deleted rows below a section's header. For `nil`, it returns those of an
-    /// empty table.
-    var deleted: (_ path: RowPath?, _ columns: Range<Int>) -> [(row: PaintedRow, isBehind: Bool)] = { _, _ in [] }
+    /// A closure that returns the deleted rows next to a line, and whether each row was after that line.
+    var deleted: (_ neighbor: DeletedRowNeighbor, _ columns: Range<Int>) -> [(row: PaintedRow, isAfter: Bool)] = {
+      _, _ in []
+    }
   }
 
   private var titles: [DisplayText]
   private var measures: ColumnMeasures
   private var sideways = SidewaysOffset()
+  /// Whether the last frame omits content on the right.
   private var hasMore = false
   /// The column to which the next frame scrolls.
-  private var hidden: Int?
-  var sorted: [SortedColumn] = [] { didSet { makeRoomForMark() } }
+  private var columnToReveal: Int?
+  var sorted: [SortedColumn] = [] { didSet { widenSortedColumns() } }
 
   var cursorColumn: Int?
-  var frozen = 0
+  var frozenCount = 0
   var matches: ((_ column: Int, _ text: String) -> [Range<String.Index>])?
-  private var widths: [Int: Int] = [:]
-  /// The columns of the last frame, and the list line shown on each screen line below the titles.
-  private(set) var places: (layout: TableLayout?, lines: [Int]) = (nil, [])
+  /// The widths that the user has set, in cells by column.
+  private var userWidths: [Int: Int] = [:]
+  /// The columns of the last frame, and the list's line on each screen line below the titles, or `nil` for a deleted
+  /// row.
+  private(set) var lastFrame: (layout: TableLayout?, lines: [Int?]) = (nil, [])
 
   init(titles: [String]) {
     self.titles = titles.map { DisplayText($0, limit: Self.widestTitle) }
@@ -58,46 +59,46 @@ struct TablePainter {
     max(0, size.rows - (size.rows > 2 ? 2 : size.rows > 1 ? 1 : 0))
   }
 
-  mutating func scroll(_ command: TableCommand) {
-    for _ in 0...max(0, frozen) {
-      switch command {
+  /// Scrolls by one column, passing over the frozen columns, or within the text of the last column.
+  mutating func scroll(_ direction: SidewaysDirection) {
+    for _ in 0...max(0, frozenCount) {
+      switch direction {
       case .right: sideways.right(columnCount: titles.count, hasMore: hasMore)
       case .left: sideways.left()
-      default: return
       }
-      // The first column is behind the frozen columns or at the left edge, or the text of the last column has scrolled.
-      let isBehind = sideways.firstColumn > frozen || command == .left && sideways.firstColumn == 0
-      if isBehind || sideways.hanging > 0 { return }
+      let isAtEdge = direction == .left && sideways.firstColumn == 0
+      if sideways.firstColumn > frozenCount || isAtEdge || sideways.textOffset > 0 { return }
     }
   }
 
   /// Moves the cursor to the next column, or scrolls if the cursor is at the last column.
-  mutating func moveColumn(_ command: TableCommand) {
+  mutating func moveCursor(_ direction: SidewaysDirection) {
     guard let column = cursorColumn else {
       cursorColumn = sideways.firstColumn
       return
     }
-    let next = column + (command == .left ? -1 : 1)
-    if titles.indices.contains(next), !(command == .left && sideways.hanging > 0) {
+    let next = column + (direction == .left ? -1 : 1)
+    if titles.indices.contains(next), !(direction == .left && sideways.textOffset > 0) {
       cursorColumn = next
       reveal(next)
     } else {
-      scroll(command)
+      scroll(direction)
     }
   }
 
   mutating func resizeColumn(isWider: Bool) {
     guard let column = cursorColumn, titles.indices.contains(column) else { return }
-    let width = widths[column] ?? min(measures.columns[column].width, 40)
-    widths[column] = max(2, min(isWider ? width + 4 : width - 4, 500))
+    let width = userWidths[column] ?? min(measures.columns[column].width, 40)
+    userWidths[column] = max(2, min(isWider ? width + 4 : width - 4, 500))
   }
 
+  /// Returns the column at a horizontal position in cells, or `nil` if the position is to the left of all columns.
   func column(at x: Int) -> Int? {
-    guard let layout = places.layout, x >= Self.gutter else { return nil }
-    var start = Self.gutter
+    guard let layout = lastFrame.layout, x >= Self.gutter else { return nil }
+    var end = Self.gutter
     for column in layout.columns {
-      start += column.width + layout.gap
-      if x < start { return column.index }
+      end += column.width + layout.gap
+      if x < end { return column.index }
     }
     return layout.columns.last?.index
   }
@@ -105,38 +106,38 @@ struct TablePainter {
   /// Adopts the state of another painter, which may have different columns.
   mutating func adopt(_ old: TablePainter) {
     sorted = old.sorted
-    frozen = min(old.frozen, titles.count)
+    frozenCount = min(old.frozenCount, titles.count)
     matches = old.matches
     cursorColumn = old.cursorColumn.map { min($0, max(0, titles.count - 1)) }
-    if titles == old.titles { (sideways, widths) = (old.sideways, old.widths) }
+    if titles == old.titles { (sideways, userWidths) = (old.sideways, old.userWidths) }
   }
 
   /// Adopts the state of a copy that has composed a frame, unless the columns have changed since.
   mutating func adopt(composed copy: TablePainter) {
     guard titles == copy.titles else { return }
     (measures, sideways, hasMore) = (copy.measures, copy.sideways, copy.hasMore)
-    (hidden, places) = (copy.hidden, copy.places)
+    (columnToReveal, lastFrame) = (copy.columnToReveal, copy.lastFrame)
   }
 
   /// The measures of the columns, including widths set by the user.
   private var columnMeasures: [ColumnMeasures.Column] {
     var columns = measures.columns
-    for (column, width) in widths where columns.indices.contains(column) {
+    for (column, width) in userWidths where columns.indices.contains(column) {
       (columns[column].width, columns[column].isFixed) = (width, true)
     }
     return columns
   }
 
   /// Scrolls horizontally in the next frame until a column is visible.
-  mutating func reveal(_ column: Int) { hidden = column }
+  mutating func reveal(_ column: Int) { columnToReveal = column }
 
-  private mutating func scrollToHidden(room: Int) {
-    guard let column = hidden, titles.indices.contains(column) else { return }
-    hidden = nil
-    if column < frozen { return }
+  private mutating func revealColumn(width: Int) {
+    guard let column = columnToReveal, titles.indices.contains(column) else { return }
+    columnToReveal = nil
+    if column < frozenCount { return }
     while sideways.firstColumn > column { sideways.left() }
     while sideways.firstColumn < column {
-      let layout = TableLayout(columnMeasures, room: room, first: sideways.firstColumn, frozen: frozen)
+      let layout = TableLayout(columnMeasures, width: width, first: sideways.firstColumn, frozenCount: frozenCount)
       if layout.columns.contains(where: { $0.index == column }) { return }
       sideways.right(columnCount: titles.count, hasMore: true)
     }
@@ -144,10 +145,11 @@ struct TablePainter {
 
   mutating func forgetWidths() {
     measures = ColumnMeasures(titleWidths: titles.map(\.width))
-    makeRoomForMark()
+    widenSortedColumns()
   }
 
-  private mutating func makeRoomForMark() {
+  /// Makes the titles of sorted columns wide enough for a mark.
+  private mutating func widenSortedColumns() {
     for case let column in sorted.map(\.column) where titles.indices.contains(column) {
       measures.widen(column, to: titles[column].width + 1)
     }
@@ -161,20 +163,20 @@ struct TablePainter {
   mutating func lines(
     for size: ScreenSize, scroller: ListScroller, background: PaintedLine?, status: ScreenLine, source: Source
   ) -> [ScreenLine] {
-    let room = max(0, size.columns - Self.gutter)
-    let visible = rows(on: scroller, room: room, source: source)
+    let width = max(0, size.columns - Self.gutter)
+    let visible = visibleLines(of: scroller, width: width, source: source)
     let layout = TableLayout(
-      columnMeasures, room: room, first: sideways.firstColumn, hanging: sideways.hanging, frozen: frozen)
+      columnMeasures, width: width, first: sideways.firstColumn, textOffset: sideways.textOffset,
+      frozenCount: frozenCount)
     hasMore = layout.hasMore
-    places = (layout, visible.map(\.line))
+    lastFrame = (layout, visible.map(\.line))
     var lines: [ScreenLine] = []
     if size.rows > 2 { lines.append(titleLine(layout)) }
-    for (line, content) in visible {
-      switch content {
-      case .line(let line): lines.append(Self.wideLine(line, columns: size.columns))
-      case .row(let row, let wide):
-        lines.append(
-          rowLine(row, wide, layout, size.columns, hasCursor: scroller.isSelected(line: line)))
+    for line in visible {
+      switch line.content {
+      case .text(let text): lines.append(Self.textLine(text, columns: size.columns))
+      case .row(let row, let text):
+        lines.append(rowLine(row, text, layout, size.columns, hasCursor: line.isSelected(in: scroller)))
       }
     }
     if let text = background?.text, scroller.layout.rowCount == 0, visible.count < scroller.height {
@@ -187,69 +189,75 @@ struct TablePainter {
     return lines
   }
 
-  private var firstCell: Int { frozen > 0 ? 0 : sideways.firstColumn }
+  /// The column of the first cell that rows are asked for.
+  private var firstCell: Int { frozenCount > 0 ? 0 : sideways.firstColumn }
 
   // MARK: - Visible lines
 
   private enum Content {
-    case line(PaintedLine)
+    case text(PaintedLine)
+    /// The cells of a row, or its text if it spans all columns.
     case row(PaintedRow, PaintedLine)
   }
 
-  private mutating func rows(
-    on scroller: ListScroller, room: Int, source: Source
-  ) -> [(line: Int, content: Content)] {
-    scrollToHidden(room: room)
+  private struct VisibleLine {
+    var line: Int?
+    var content: Content
+
+    func isSelected(in scroller: ListScroller) -> Bool { line.map(scroller.isSelected) ?? false }
+  }
+
+  private mutating func visibleLines(of scroller: ListScroller, width: Int, source: Source) -> [VisibleLine] {
+    revealColumn(width: width)
     sideways.clamp(columnCount: titles.count)
-    let columns = firstCell..<min(titles.count, sideways.firstColumn + room + 1)
-    let limit = room + sideways.hanging + 1
-    var result: [(Int, Content)] = []
+    let columns = firstCell..<min(titles.count, sideways.firstColumn + width + 1)
+    let limit = width + sideways.textOffset + 1
+    func lines(of deleted: [(row: PaintedRow, isAfter: Bool)]) -> [VisibleLine] {
+      deleted.map { VisibleLine(content: .row($0.row, PaintedLine())) }
+    }
+    var result: [VisibleLine] = []
     for line in scroller.visibleLines {
       let content = scroller.content(at: line)
       switch content {
       case .row(let path):
-        let wide = source.line(.row(path))
-        let row =
-          source.row(path, wide.text == nil ? columns : columns.lowerBound..<columns.lowerBound)
-          ?? PaintedRow(cells: [])
+        let text = source.line(.row(path))
+        let cells = text.text == nil ? columns : columns.lowerBound..<columns.lowerBound
+        let row = source.row(path, cells) ?? PaintedRow(cells: [])
         for (column, cell) in zip(columns, row.cells) {
-          measures.note(cell, width: DisplayText(cell, limit: limit).width, column: column)
+          measures.add(cell, width: DisplayText(cell, limit: limit).width, column: column)
         }
-        let deleted = wide.text == nil ? source.deleted(path, columns) : []
-        result += deleted.filter { !$0.isBehind }.map { (-1, .row($0.row, PaintedLine())) }
-        result.append((line, .row(row, wide)))
-        result += deleted.filter(\.isBehind).map { (-1, .row($0.row, PaintedLine())) }
+        let deleted = text.text == nil ? source.deleted(.row(path), columns) : []
+        result += lines(of: deleted.filter { !$0.isAfter })
+        result.append(VisibleLine(line: line, content: .row(row, text)))
+        result += lines(of: deleted.filter(\.isAfter))
       case let content?:
-        result.append((line, .line(source.line(content))))
+        result.append(VisibleLine(line: line, content: .text(source.line(content))))
         // Not below a sticky header.
         if case .header(let section) = content, scroller.layout.content(at: line) == content {
-          let deleted = source.deleted(RowPath(section: section, row: -1), columns)
-          result += deleted.map { (-1, .row($0.row, PaintedLine())) }
+          result += lines(of: source.deleted(.header(section: section), columns))
         }
       case nil: break
       }
     }
     if scroller.layout.rowCount == 0 {
-      let hasFooter = scroller.layout.hasTableFooter && result.last?.0 == scroller.layout.lineCount - 1
-      let deleted = source.deleted(nil, columns).map { (-1, Content.row($0.row, PaintedLine())) }
-      result.insert(contentsOf: deleted, at: result.count - (hasFooter ? 1 : 0))
+      let hasFooter = scroller.layout.hasTableFooter && result.last?.line == scroller.layout.lineCount - 1
+      result.insert(
+        contentsOf: lines(of: source.deleted(.emptyTable, columns)), at: result.count - (hasFooter ? 1 : 0))
     }
     return Self.fitting(result, scroller)
   }
 
   /// Returns as many lines as fit, dropping deleted rows if they would hide the cursor or the end of the list.
-  private static func fitting(
-    _ lines: [(line: Int, content: Content)], _ scroller: ListScroller
-  ) -> [(line: Int, content: Content)] {
+  private static func fitting(_ lines: [VisibleLine], _ scroller: ListScroller) -> [VisibleLine] {
     var lines = lines
     let layout = scroller.layout
-    let cursor = lines.firstIndex { scroller.isSelected(line: $0.line) }
-    let isLast = cursor.map { layout.row(atOrAfter: lines[$0].line + 1) == nil } ?? false
-    let end = isLast || scroller.top > 0 ? lines.lastIndex { $0.line == layout.lineCount - 1 } : nil
-    var seen = end ?? cursor ?? 0
-    while seen >= scroller.height, let deleted = lines[..<seen].lastIndex(where: { $0.line < 0 }) {
+    let cursor = lines.firstIndex { $0.isSelected(in: scroller) }
+    let isCursorAtEnd = cursor.flatMap { lines[$0].line }.map { layout.row(atOrAfter: $0 + 1) == nil } ?? false
+    let end = isCursorAtEnd || scroller.top > 0 ? lines.lastIndex { $0.line == layout.lineCount - 1 } : nil
+    var needed = end ?? cursor ?? 0
+    while needed >= scroller.height, let deleted = lines[..<needed].lastIndex(where: { $0.line == nil }) {
       lines.remove(at: deleted)
-      seen -= 1
+      needed -= 1
     }
     return Array(lines.prefix(scroller.height))
   }
@@ -268,16 +276,16 @@ struct TablePainter {
       let text = DisplayText(title.text + mark, limit: width)
       let titleStyle = column.index == cursorColumn ? style.with(.reversed) : style
       spans.append(
-        StyledText(text.padded(to: width, alignedRight: stands(column.index)) + (isCut ? ">" : ""), titleStyle))
+        StyledText(text.padded(to: width, alignedRight: isNumeric(column.index)) + (isCut ? ">" : ""), titleStyle))
     }
     return ScreenLine(spans, fill: style)
   }
 
-  private static func wideLine(_ line: PaintedLine, columns: Int) -> ScreenLine {
-    let number = DisplayText(
-      (line.count.map { " (\($0))" } ?? "") + (line.note.map { "  \($0)" } ?? ""), limit: columns)
-    let text = DisplayText(line.text ?? "", limit: max(1, columns - number.width))
-    return ScreenLine([StyledText(text, line.style), StyledText(number, Style(line.style.color))])
+  private static func textLine(_ line: PaintedLine, columns: Int) -> ScreenLine {
+    let suffix = DisplayText(
+      (line.rowCount.map { " (\($0))" } ?? "") + (line.note.map { "  \($0)" } ?? ""), limit: columns)
+    let text = DisplayText(line.text ?? "", limit: max(1, columns - suffix.width))
+    return ScreenLine([StyledText(text, line.style), StyledText(suffix, Style(line.style.color))])
   }
 
   private func rowLine(
@@ -285,26 +293,27 @@ struct TablePainter {
   ) -> ScreenLine {
     var bar: Style.Attributes = hasCursor ? .reversed : []
     if row.isSelected { bar.insert(.bold) }
-    let plain = Style(nil, row.isDeleted ? [.dim] : bar)
+    let isDeleted = row.mark == .deleted
+    let plain = Style(nil, isDeleted ? [.dim] : bar)
     // The cursor's bar has a single color.
-    let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.symbol, row.freshness).with(bar)
+    let mark = hasCursor ? Style(nil, bar.union(.bold)) : Self.style(of: row.mark, row.freshness).with(bar)
     var spans = [
-      StyledText(DisplayText(String(row.symbol), limit: 1), mark),
+      StyledText(DisplayText(String(row.mark?.rawValue ?? " "), limit: 1), mark),
       StyledText(row.isSelected ? "#" : hasCursor ? ">" : " ", plain),
     ]
     if let text = line.text {
-      let isMarked = row.symbol != " " && line.style == .plain
-      let room = max(1, columns - Self.gutter)
-      spans.append(StyledText(DisplayText(text, limit: room), isMarked ? mark : line.style.with(bar)))
+      let isMarked = row.mark != nil && line.style == .plain
+      let limit = max(1, columns - Self.gutter)
+      spans.append(StyledText(DisplayText(text, limit: limit), isMarked ? mark : line.style.with(bar)))
       return ScreenLine(spans, fill: plain)
     }
     for (position, column) in layout.columns.enumerated() {
       if position > 0 { spans.append(StyledText(DisplayText(spaces: layout.gap), plain)) }
       let index = column.index - firstCell
       let cell = index < row.cells.count ? row.cells[index] : ""
-      let isChanged = row.symbol == "+" || row.changed.contains(index)
+      let isChanged = row.mark == .inserted || row.changed.contains(index)
       var style = isChanged ? mark : plain
-      if !isChanged, !hasCursor, !row.isDeleted, let rendition = row.renditions[index] {
+      if !isChanged, !hasCursor, !isDeleted, let rendition = row.renditions[index] {
         style = Style(rendition: rendition).with(bar)
       }
       if hasCursor, column.index == cursorColumn { style = style.with([.bold, .underlined]) }
@@ -315,12 +324,11 @@ struct TablePainter {
   }
 
   private func text(of cell: String, _ column: TableLayout.Column, isLast: Bool) -> DisplayText {
-    var text = DisplayText(cell, limit: column.width + (isLast ? sideways.hanging : 0))
-    if isLast { text = text.dropping(columns: sideways.hanging) }
-    return text.cut(to: column.width).padded(to: column.width, alignedRight: stands(column.index))
+    var text = DisplayText(cell, limit: column.width + (isLast ? sideways.textOffset : 0))
+    if isLast { text = text.dropping(columns: sideways.textOffset) }
+    return text.cut(to: column.width).padded(to: column.width, alignedRight: isNumeric(column.index))
   }
 
-  /// Returns the spans of a cell, with search matches highlighted.
   private func marked(_ text: DisplayText, _ column: Int, _ style: Style) -> [StyledText] {
     guard let matches else { return [StyledText(text, style)] }
     var spans: [StyledText] = []
@@ -337,16 +345,16 @@ struct TablePainter {
     return spans
   }
 
-  private func stands(_ column: Int) -> Bool { measures.columns[column].isNumeric }
+  private func isNumeric(_ column: Int) -> Bool { measures.columns[column].isNumeric }
 
-  private static func style(of symbol: Character, _ freshness: Freshness) -> Style {
+  private static func style(of mark: RowMark?, _ freshness: Freshness) -> Style {
     let color: Style.Color
-    switch symbol {
-    case "+": color = .green
-    case "*": color = .yellow
-    case "~": color = .cyan
-    case "-": return Style(nil, .dim)
-    default: return .plain
+    switch mark {
+    case .inserted: color = .green
+    case .updated: color = .yellow
+    case .moved: color = .cyan
+    case .deleted: return Style(nil, .dim)
+    case nil: return .plain
     }
     return Style(color, freshness == .fresh ? .bold : freshness == .old ? .dim : [])
   }

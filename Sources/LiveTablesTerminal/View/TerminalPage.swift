@@ -12,6 +12,7 @@ package struct TerminalPage: Sendable {
 
   package let title: String
   package var content: [Line]
+  /// The first visible line, and the sizes in lines, as of the last frame.
   private var top = 0
   private var height = 0
   private var lineCount = 0
@@ -25,32 +26,31 @@ package struct TerminalPage: Sendable {
   mutating func press(_ key: Key) -> Bool {
     switch TableCommand(key) {
     case .quit, .deselect, .tap: return true
-    case .move(.up): top -= 1
-    case .move(.down): top += 1
-    case .move(.pageUp): top -= max(1, height - 1)
-    case .move(.pageDown), .pause: top += max(1, height - 1)
-    case .move(.home): top = 0
-    case .move(.end): top = lineCount
+    case .move(.up): scroll(by: -1)
+    case .move(.down): scroll(by: 1)
+    case .move(.pageUp): scroll(by: -max(1, height - 1))
+    case .move(.pageDown), .pause: scroll(by: max(1, height - 1))
+    case .move(.home): scroll(by: -lineCount)
+    case .move(.end): scroll(by: lineCount)
     default: break
     }
-    clamp()
     return false
   }
 
-  private mutating func clamp() { top = max(0, min(top, lineCount - height)) }
+  mutating func scroll(by lines: Int) { top = max(0, min(top + lines, lineCount - height)) }
 
   mutating func lines(for size: ScreenSize) -> [ScreenLine] {
     let wrapped = content.flatMap { Self.wrapped($0, columns: max(1, size.columns)) }
     height = max(0, size.rows - 2)
     lineCount = wrapped.count
-    clamp()
+    scroll(by: 0)
     let bar = Style(nil, .reversed)
     let visible = wrapped[top..<min(lineCount, top + height)]
     var lines = size.rows > 2 ? [Self.line(" " + title, Style(nil, [.bold, .underlined]), size)] : []
     lines += visible
     lines += Array(repeating: ScreenLine(), count: max(0, size.rows - 1 - lines.count))
-    let place = lineCount > height ? "  lines \(top + 1)–\(top + visible.count) of \(lineCount)" : ""
-    return lines + [Self.line(" Escape closes" + place, bar, size)]
+    let position = lineCount > height ? "  lines \(top + 1)–\(top + visible.count) of \(lineCount)" : ""
+    return lines + [Self.line(" Escape closes" + position, bar, size)]
   }
 
   private static func line(_ text: String, _ style: Style, _ size: ScreenSize) -> ScreenLine {
@@ -65,8 +65,8 @@ package struct TerminalPage: Sendable {
     var word: (start: String.Index, width: Int)?
     var isIndent = true
     for index in text.indices {
-      let more = CharacterWidth.of(text[index])
-      if width + more > columns, width > 0 {
+      let characterWidth = CharacterWidth.of(text[index])
+      if width + characterWidth > columns, width > 0 {
         let end = text[index] == " " ? index : word?.start ?? index
         lines.append(text[start..<end])
         (start, width, word) = (end, end == index ? 0 : word?.width ?? 0, nil)
@@ -75,8 +75,8 @@ package struct TerminalPage: Sendable {
           continue
         }
       }
-      width += more
-      word?.width += more
+      width += characterWidth
+      word?.width += characterWidth
       if text[index] != " " { isIndent = false } else if !isIndent { word = (text.index(after: index), 0) }
     }
     return (lines + [text[start...]]).map { part in

@@ -5,33 +5,28 @@ package import LiveTablesCells
 /// Cells are not reused, because creating a cell is as cheap as setting its text. The cell of a row is created when the
 /// row appears on screen, and is kept until the row leaves the screen.
 extension TerminalTableView: CellHost {
-  /// Registers a source of cells for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String) {
-    sources[reuseIdentifier] = source
+    cellSources[reuseIdentifier] = source
   }
 
-  /// Returns a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> TerminalLine? {
-    line(sources[reuseIdentifier], reuseIdentifier)
+    line(cellSources[reuseIdentifier], reuseIdentifier)
   }
 
-  /// Returns a cell that describes a problem with a row.
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: TerminalLine?)
     -> TerminalLine
   {
     TerminalLine("? \(problem)", .alarm)
   }
 
-  /// Registers a source of headers or footers for a reuse identifier.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
-    sources["\(kind.name)/\(reuseIdentifier)"] = source
+    cellSources["\(kind.name)/\(reuseIdentifier)"] = source
   }
 
-  /// Returns a new header or footer.
   package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPath)
     -> TerminalLine?
   {
-    line(sources["\(place.kind.name)/\(reuseIdentifier)"], reuseIdentifier)
+    line(cellSources["\(place.kind.name)/\(reuseIdentifier)"], reuseIdentifier)
   }
 
   private func line(_ source: CellSource?, _ reuseIdentifier: String) -> TerminalLine? {
@@ -46,7 +41,7 @@ extension TerminalTableView: CellHost {
 
   /// Returns the cell for visible content, and creates it if necessary.
   func line(for content: ListLayout.Content) -> TerminalLine? {
-    if let line = shown[content] { return line }
+    if let line = visibleCells[content] { return line }
     let line: TerminalLine? =
       switch content {
       case .tableHeader: accessories.header
@@ -56,27 +51,27 @@ extension TerminalTableView: CellHost {
       case .footer(let section): cells.supplementaryView(at: SupplementaryPath(.footer, section: section), in: self)
       }
     line?.onChange = { [weak self] in self?.setNeedsDisplay() }
-    shown[content] = line
+    visibleCells[content] = line
     return line
   }
 
   /// Releases the cells of content that is no longer visible.
   func keepLines(of visible: Set<ListLayout.Content>) {
-    for (content, line) in shown where !visible.contains(content) {
-      shown[content] = nil
+    for (content, line) in visibleCells where !visible.contains(content) {
+      visibleCells[content] = nil
       leave(content, line)
     }
   }
 
   func dropLines() {
-    shown = [:]
+    visibleCells = [:]
     cells.reload()
   }
 
-  func carryLines(through map: PathMap?, _ reloads: CellReloads) {
+  func moveLines(through map: PathMap?, _ reloads: CellReloads) {
     if let map {
-      let before = shown
-      shown = [:]
+      let before = visibleCells
+      visibleCells = [:]
       for (content, line) in before {
         let target: ListLayout.Content? =
           switch content {
@@ -85,7 +80,8 @@ extension TerminalTableView: CellHost {
           case .header(let section): map.target(ofSection: section).map { .header(section: $0) }
           case .footer(let section): map.target(ofSection: section).map { .footer(section: $0) }
           }
-        if let target { shown[target] = line }  // the work of all other lines has ended
+        // The scopes of all other cells have ended.
+        if let target { visibleCells[target] = line }
       }
     }
     for path in reloads.rows { drop(.row(path)) }
@@ -95,7 +91,7 @@ extension TerminalTableView: CellHost {
   }
 
   private func drop(_ content: ListLayout.Content) {
-    if let line = shown.removeValue(forKey: content) { leave(content, line) }
+    if let line = visibleCells.removeValue(forKey: content) { leave(content, line) }
   }
 
   private func leave(_ content: ListLayout.Content, _ line: TerminalLine) {

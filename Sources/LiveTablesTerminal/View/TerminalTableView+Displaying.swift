@@ -4,9 +4,9 @@ extension TerminalTableView {
   /// Reports the rows that have appeared on screen or left it since the last frame.
   func reportDisplayed() {
     let layout = scroller.layout
-    let place = DisplayReport(lines: scroller.visibleLines, revision: link.revision)
-    if place == displayedPlace { return }
-    displayedPlace = place
+    let report = DisplayReport(lines: scroller.visibleLines, revision: link.revision)
+    if report == lastReport { return }
+    lastReport = report
     var rows: [RowPath] = []
     for line in scroller.visibleLines where line > scroller.top || scroller.stickySection == nil {
       if case .row(let path) = layout.content(at: line) { rows.append(path) }
@@ -18,7 +18,7 @@ extension TerminalTableView {
   }
 
   /// Updates the displayed rows after a batch, and reports deleted rows as no longer displayed.
-  func carryDisplayed(through map: PathMap, from source: TableSnapshot<Section, Row>) {
+  func moveDisplayedRows(through map: PathMap, from source: TableSnapshot<Section, Row>) {
     let before = displayedRows
     displayedRows = []
     for path in before {
@@ -34,7 +34,7 @@ extension TerminalTableView {
   func endDisplaying() {
     for path in displayedRows { link.events.report(.didEndDisplaying, at: path) }
     displayedRows = []
-    displayedPlace = nil
+    lastReport = nil
   }
 }
 

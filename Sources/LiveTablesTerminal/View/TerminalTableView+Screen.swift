@@ -13,20 +13,20 @@ extension TerminalTableView: ScreenContent {
     let (table, columns) = (link.table, columns)
     var source = TablePainter.Source(
       line: { [self] content in line(for: content).map { painted($0, content) } ?? TablePainter.PaintedLine() },
-      row: { [self] path, places in
-        table[path].map { painted($0, columns[places], at: path, now) }
+      row: { [self] path, visible in
+        table[path].map { painted($0, columns[visible], at: path, now) }
       })
-    let gone = markers.deleted(at: now)
-    source.deleted = { path, places in
-      (gone[path] ?? []).map { deleted in
-        let cells = columns[places].map { $0.value(deleted.row) }
-        return (TablePainter.PaintedRow(cells: cells, isDeleted: true, symbol: "-"), deleted.isBehind)
+    let deletedRows = markers.deleted(at: now)
+    source.deleted = { neighbor, visible in
+      deletedRows[neighbor, default: []].map { deleted in
+        let cells = columns[visible].map { $0.value(deleted.row) }
+        return (TablePainter.PaintedRow(cells: cells, mark: .deleted), deleted.isAfterNeighbor)
       }
     }
     let background = accessories.background(rowCount: table.count, revision: link.revision)
     background?.onChange = { [weak self] in self?.setNeedsDisplay() }
     let status = status(at: now)
-    let last = prompt.map { prompt in
+    let promptLine = prompt.map { prompt in
       prompt.editor.line(
         label: prompt.label, note: prompt.onChange == nil ? prompt.note : status.count, columns: size.columns)
     }
@@ -35,7 +35,7 @@ extension TerminalTableView: ScreenContent {
     defer { painter.adopt(composed: copy) }
     return copy.lines(
       for: size, scroller: scroller, background: background.map { painted($0, nil) },
-      status: last ?? status.line(columns: size.columns), source: source)
+      status: promptLine ?? status.line(columns: size.columns), source: source)
   }
 
   func isFading(at now: ContinuousClock.Instant) -> Bool {
@@ -51,11 +51,8 @@ extension TerminalTableView: ScreenContent {
 
   func press(_ key: Key) -> Bool {
     if page != nil {
-      for key in key.mouse.map(Self.wheel) ?? [key] where page?.press(key) == true { page = nil }
-      return true
-    }
-    if let mouse = key.mouse {
-      press(mouse)
+      let closesPage = page?.press(key) ?? true
+      if closesPage { page = nil }
       return true
     }
     if let prompt {
@@ -69,11 +66,11 @@ extension TerminalTableView: ScreenContent {
     }
     switch TableCommand(key) {
     case .move(let motion): moveCursor { $0.move(motion) }
-    case .left: hasColumnCursor ? painter.moveColumn(.left) : painter.scroll(.left)
-    case .right: hasColumnCursor ? painter.moveColumn(.right) : painter.scroll(.right)
+    case .moveSideways(let direction):
+      if hasColumnCursor { painter.moveCursor(direction) } else { painter.scroll(direction) }
     case .deselect: moveCursor { $0.deselect() }
-    case .tap, .toggle:
-      if let cursor { link.selection.user(TableCommand(key) == .tap ? .tap : .toggle, at: cursor) }
+    case .tap: if let cursor { link.selection.user(.tap, at: cursor) }
+    case .toggle: if let cursor { link.selection.user(.toggle, at: cursor) }
     case .pause: isPaused.toggle()
     case .undo: link.editing.undo.undo()
     case .redo: link.editing.undo.redo()
@@ -90,25 +87,27 @@ extension TerminalTableView: ScreenContent {
     if let cursor, let target = target(link.table, cursor) { link.editing.move(from: cursor, to: target) }
   }
 
-  /// Returns the keys that correspond to a turn of the mouse wheel while a page is open.
-  private static func wheel(_ mouse: Key.Mouse) -> [Key] {
-    mouse.action == .press ? [] : Array(repeating: mouse.action == .wheelUp ? .up : .down, count: wheelStep)
-  }
-
-  /// Handles a mouse event by scrolling, moving the cursor to the clicked row, or selecting a column title.
-  private func press(_ mouse: Key.Mouse) {
+  /// Handles a mouse event by scrolling, moving the cursor to the clicked row, or reporting a click on a title.
+  func handle(_ mouse: MouseEvent) {
     switch mouse.action {
-    case .wheelUp: scroller.scroll(by: -Self.wheelStep)
-    case .wheelDown: scroller.scroll(by: Self.wheelStep)
+    case .wheelUp: scroll(byLines: -Self.wheelStep)
+    case .wheelDown: scroll(byLines: Self.wheelStep)
+    case .press where page != nil: break
     case .press where mouse.row == 0:
       if let column = painter.column(at: mouse.column) { onTitleClick?(column) }
     case .press:
-      let lines = painter.places.lines
-      guard lines.indices.contains(mouse.row - 1), case .row(let path) = scroller.content(at: lines[mouse.row - 1])
+      let lines = painter.lastFrame.lines
+      guard lines.indices.contains(mouse.row - 1), let line = lines[mouse.row - 1],
+        case .row(let path) = scroller.content(at: line)
       else { return }
       moveCursor { $0.select(path) }
       if hasColumnCursor { painter.cursorColumn = painter.column(at: mouse.column) }
     }
+  }
+
+  /// Scrolls the open page or, if there is none, the table.
+  private func scroll(byLines count: Int) {
+    if page == nil { scroller.scroll(by: count) } else { page?.scroll(by: count) }
   }
 
   private static var wheelStep: Int { 3 }
@@ -136,7 +135,7 @@ extension TerminalTableView: ScreenContent {
   }
 
   /// Reports that the row at the cursor has been deleted, and which row is now at the cursor.
-  func cursorLost(_ row: Row, at path: RowPath) {
+  func reportCursorMoved(fromDeleted row: Row, at path: RowPath) {
     link.events.report(.unhighlighted, row, at: path)
     if let cursor { link.events.report(.highlighted, at: cursor) }
   }
@@ -144,7 +143,7 @@ extension TerminalTableView: ScreenContent {
   private func painted(_ line: TerminalLine, _ content: ListLayout.Content?) -> TablePainter.PaintedLine {
     var painted = TablePainter.PaintedLine(text: line.text, style: line.look.style)
     if line.showsRowCount, case .header(let section) = content {
-      painted.count = scroller.layout.rowCount(inSection: section)
+      painted.rowCount = scroller.layout.rowCount(inSection: section)
       painted.note = sectionNote?(link.table.sections[section].value)
     }
     return painted
@@ -158,10 +157,10 @@ extension TerminalTableView: ScreenContent {
     for (index, column) in columns.enumerated() {
       if let rendition = column.rendition?(row) { painted.renditions[index] = rendition }
     }
-    guard let mark = markers.mark(at: path, at: now) else { return painted }
-    painted.symbol = mark.kinds.symbol
-    painted.freshness = mark.freshness
-    if let previous = mark.previous {
+    guard let change = markers.change(at: path, at: now) else { return painted }
+    painted.mark = change.kinds.mark
+    painted.freshness = change.freshness
+    if let previous = change.previous {
       for (index, column) in columns.enumerated() {
         let old = column.value(previous)
         if old == cells[index] || column.isQuiet { continue }
@@ -175,9 +174,9 @@ extension TerminalTableView: ScreenContent {
   private func status(at now: ContinuousClock.Instant) -> StatusLine {
     let layout = scroller.layout
     return StatusLine(
-      rows: layout.rowCount,
-      total: totalRowCount.flatMap { $0 > layout.rowCount ? $0 : nil },
-      sections: layout.hasHeaders ? layout.sectionCount : nil,
+      rowCount: layout.rowCount,
+      totalRowCount: totalRowCount.flatMap { $0 > layout.rowCount ? $0 : nil },
+      sectionCount: layout.hasHeaders ? layout.sectionCount : nil,
       position: scroller.selection.flatMap { layout.offset(of: $0) }.map { $0 + 1 },
       lastUpdate: lastUpdate,
       rate: meter.changesPerSecond(at: now),
@@ -207,10 +206,9 @@ extension TerminalTableView: SelectionPresenter {
   package func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
-    carryLines(through: nil, reloads)
+    moveLines(through: nil, reloads)
     setNeedsDisplay()
   }
 
-  /// Moves the cursor to a row, and scrolls to it.
   package func scroll(to path: RowPath) { cursor = path }
 }

@@ -22,15 +22,13 @@ extension TerminalTableView {
     // Tries the old path first, before searching all rows.
     let stays = identity != nil && selection.flatMap { table[$0] }?.identity == identity
     scroller.reload(to: layout(of: table), selection: stays ? selection : identity.flatMap { table.path(of: $0) })
-    if let selection, let row, cursor == nil { cursorLost(row, at: selection) }
+    if let selection, let row, cursor == nil { reportCursorMoved(fromDeleted: row, at: selection) }
     setNeedsDisplay()
   }
 
   /// Performs a batch, marks its changes, and updates the cursor and the scroll position.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
-    let source = link.table
     commit()
-    let target = link.table
     let now = ContinuousClock.now
     // All stages of a change have the same revision.
     if markedRevision != link.revision || lastUpdate == nil {
@@ -38,32 +36,35 @@ extension TerminalTableView {
       markers.begin(at: now)
       lastUpdate = ChangeCounts()
     }
-    let map = carryMarks(stage.operations, source, target)
-    let before = lastUpdate?.total ?? 0
+    let map = moveMarks(stage)
+    let oldTotal = lastUpdate?.total ?? 0
     if animation.isAnimated {
-      let quietCount = mark(stage.operations, source, target, map)
+      let ignoredCount = mark(stage, map)
       lastUpdate?.add(stage)
-      lastUpdate?.updated -= quietCount
+      lastUpdate?.updated -= ignoredCount
     }
-    meter.note((lastUpdate?.total ?? 0) - before, at: now)
-    follow(map, stage.operations, source, target, cells.change(stage, in: self))
+    meter.add((lastUpdate?.total ?? 0) - oldTotal, at: now)
+    moveContent(stage, map, cells.change(stage, in: self))
     setNeedsDisplay()
   }
 
   /// Moves marks with their rows.
   ///
   /// - Returns: A map from old to new paths of rows, or `nil` if all rows keep their positions.
-  private func carryMarks(
-    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>
-  ) -> PathMap? {
+  private func moveMarks(_ stage: BatchUpdate<Section, Row>) -> PathMap? {
+    let operations = stage.operations
     if operations.count == operations.updatedRows.count + operations.updatedSections.count { return nil }
     let map = PathMap(operations)
     if markers.count > 0 {
-      let (before, after) = (source.rowCounts, target.rowCounts)
-      markers.move(to: { map.target(of: $0) }) { path in
-        let section = path.row < 0 ? map.target(ofSection: path.section) : nil
-        return section.map { RowPath(section: $0, row: -1) }
-          ?? map.nearestTarget(of: path, before: before, after: after)
+      let (before, after) = (stage.source.rowCounts, stage.target.rowCounts)
+      markers.move(to: { map.target(of: $0) }) { neighbor in
+        switch neighbor {
+        case .row(let path): .nearest(map.nearestTarget(of: path, before: before, after: after))
+        case .header(let section):
+          map.target(ofSection: section).map { DeletedRowNeighbor.header(section: $0) }
+            ?? .nearest(map.nearestTarget(of: RowPath(section: section, row: 0), before: before, after: after))
+        case .emptyTable: .emptyTable
+        }
       }
     }
     return map
@@ -71,19 +72,17 @@ extension TerminalTableView {
 
   /// Marks the rows that a batch changes.
   ///
-  /// - Returns: The number of updates that do not count as changes.
-  private func mark(
-    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
-    _ map: PathMap?
-  ) -> Int {
-    var quietCount = 0
+  /// - Returns: The number of updates that ``shouldMarkUpdate`` excludes.
+  private func mark(_ stage: BatchUpdate<Section, Row>, _ map: PathMap?) -> Int {
+    let (operations, source, target) = (stage.operations, stage.source, stage.target)
+    var ignoredCount = 0
     for path in operations.updatedRows {
-      let place = map?.target(of: path) ?? path
+      let newPath = map?.target(of: path) ?? path
       guard let previous = source[path] else { continue }
-      if let isNews, let row = target[place], !isNews(previous, row) {
-        quietCount += 1
+      if let shouldMarkUpdate, let row = target[newPath], !shouldMarkUpdate(previous, row) {
+        ignoredCount += 1
       } else {
-        markers.mark(place, .updated, previous: previous)
+        markers.mark(newPath, .updated, previous: previous)
       }
     }
     let inserted =
@@ -92,7 +91,7 @@ extension TerminalTableView {
         target.sections[section].rows.indices.prefix(Self.mostMarksInSection).map { RowPath(section: section, row: $0) }
       }
     for path in inserted { markers.mark(path, .inserted) }
-    markDeleted(operations, source, target, map)
+    if let map { markDeleted(stage, map) }
     if markers.hasDeleted {
       let identities = Set(inserted.compactMap { target[$0]?.identity })
       // Reading an identity runs the row's code, which may use the view.
@@ -101,15 +100,13 @@ extension TerminalTableView {
       markers = kept
     }
     for move in operations.movedRows { markers.mark(move.to, .moved) }
-    return quietCount
+    return ignoredCount
   }
 
-  private func markDeleted(
-    _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>, _ target: TableSnapshot<Section, Row>,
-    _ map: PathMap?
-  ) {
+  private func markDeleted(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
+    let (operations, source, target) = (stage.operations, stage.source, stage.target)
     // Rows that a filter removes would cover the rows that it finds.
-    guard let map, !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
+    guard !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
     let neighbors = map.neighbors(
       ofDeleted: deleted, moved: Set(operations.movedRows.map(\.from)), before: source.rowCounts,
@@ -119,90 +116,48 @@ extension TerminalTableView {
       if let section = map.target(ofSection: path.section), target.sections[section].rows.isEmpty,
         scroller.layout.hasHeader(path.section)
       {
-        markers.delete(row, beside: RowPath(section: section, row: -1), isBehind: true)
+        markers.delete(row, beside: .header(section: section), isAfterNeighbor: true)
       } else {
-        markers.delete(row, beside: neighbor.path, isBehind: neighbor.isBefore)
+        markers.delete(row, beside: .nearest(neighbor.path), isAfterNeighbor: neighbor.isBefore)
       }
     }
   }
 
-  private func follow(
-    _ map: PathMap?, _ operations: BatchOperations, _ source: TableSnapshot<Section, Row>,
-    _ target: TableSnapshot<Section, Row>, _ reloads: CellReloads
-  ) {
-    carryLines(through: map, reloads)
-    let (before, after) = (source.rowCounts, target.rowCounts)
+  private func moveContent(_ stage: BatchUpdate<Section, Row>, _ map: PathMap?, _ reloads: CellReloads) {
+    let (source, target) = (stage.source, stage.target)
+    moveLines(through: map, reloads)
     if let map {
-      carryDisplayed(through: map, from: source)
-      let moved = Set(operations.movedRows.map(\.from))
-      let old = cursor
-      let row = old.flatMap { source[$0] }
-      let now = old.flatMap { map.target(of: $0) } ?? row.flatMap { arrival(of: $0.identity, operations, target) }
+      let (before, after) = (source.rowCounts, target.rowCounts)
+      moveDisplayedRows(through: map, from: source)
+      let moved = Set(stage.operations.movedRows.map(\.from))
+      let oldCursor = cursor
+      let row = oldCursor.flatMap { source[$0] }
+      let newCursor = oldCursor.flatMap { map.target(of: $0) } ?? row.flatMap { insertedPath(of: $0.identity, stage) }
       scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
-        ($0 == old ? now : nil) ?? map.nearestTarget(of: $0, before: before, after: after)
+        ($0 == oldCursor ? newCursor : nil) ?? map.nearestTarget(of: $0, before: before, after: after)
       }
-      if let old, let row, now == nil { cursorLost(row, at: old) }
+      if let oldCursor, let row, newCursor == nil { reportCursorMoved(fromDeleted: row, at: oldCursor) }
     } else if !reloads.supplementaryViews.isEmpty {
       scroller.update(to: layout(of: target)) { $0 }
     }
   }
 
   /// Returns the path at which a batch inserts a row again after deleting it with its section.
-  private func arrival(
-    of id: Row.Identity, _ operations: BatchOperations, _ target: TableSnapshot<Section, Row>
-  ) -> RowPath? {
-    if let path = operations.insertedRows.first(where: { target[$0]?.identity == id }) { return path }
-    for section in operations.insertedSections {
+  private func insertedPath(of id: Row.Identity, _ stage: BatchUpdate<Section, Row>) -> RowPath? {
+    let target = stage.target
+    if let path = stage.operations.insertedRows.first(where: { target[$0]?.identity == id }) { return path }
+    for section in stage.operations.insertedSections {
       let row = target.sections[section].rows.firstIndex { $0.identity == id }
       if let row { return RowPath(section: section, row: row) }
     }
     return nil
   }
 
-  /// The maximum number of marks in a section.
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
 }
 
-extension PathMap {
-  /// The row next to which a deleted row is shown: the next remaining row of its section, or otherwise the nearest row.
-  struct Neighbor: Equatable {
-    /// The path of the neighbor after the batch, or `nil` if no row remains.
-    var path: RowPath?
-    /// Whether the neighbor precedes the deleted row, because the rows after it were deleted as well.
-    var isBefore: Bool
-  }
-
-  /// Returns the neighbors of deleted rows.
-  ///
-  /// - Parameters:
-  ///   - paths: The paths of the deleted rows, in order.
-  ///   - moved: The rows that the batch moves.
-  ///   - before: The number of rows in each section before the batch.
-  ///   - after: The number of rows in each section after the batch.
-  /// - Complexity: O(*n* log *k*) for *n* rows in the affected sections and *k* operations.
-  func neighbors(ofDeleted paths: [RowPath], moved: Set<RowPath>, before: [Int], after: [Int]) -> [Neighbor] {
-    var neighbors: [Neighbor] = []
-    // In reverse order, because rows have the same successor as the next deleted row, unless there is a remaining row
-    // between them.
-    var next: (path: RowPath, neighbor: Neighbor)?
-    for path in paths.reversed() {
-      let known = next.flatMap { $0.path.section == path.section && $0.path.row > path.row ? $0 : nil }
-      let following = (path.row + 1)..<max(path.row + 1, known?.path.row ?? before[path.section])
-      let staying = following.lazy.compactMap { row in
-        let place = RowPath(section: path.section, row: row)
-        return moved.contains(place) ? nil : target(of: place)
-      }.first
-      let neighbor =
-        staying.map { Neighbor(path: $0, isBefore: false) } ?? known?.neighbor
-        ?? {
-          let nearest = nearestTarget(of: path, before: before, after: after)
-          let section = target(ofSection: path.section) ?? path.section
-          return Neighbor(path: nearest, isBefore: nearest.map { $0.section <= section } ?? true)
-        }()
-      neighbors.append(neighbor)
-      next = (path, neighbor)
-    }
-    return neighbors.reversed()
-  }
+extension DeletedRowNeighbor {
+  /// Returns the nearest row, or ``emptyTable`` if there is none.
+  fileprivate static func nearest(_ path: RowPath?) -> Self { path.map(Self.row) ?? .emptyTable }
 }

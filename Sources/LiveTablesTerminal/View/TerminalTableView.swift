@@ -28,7 +28,7 @@ public import LiveTablesCells
   public var columns: [TerminalColumn<Row>] {
     didSet {
       let old = painter
-      painter = Self.painter(columns)
+      painter = TablePainter(titles: columns.map(\.title))
       painter.adopt(old)
       setNeedsDisplay()
     }
@@ -37,7 +37,6 @@ public import LiveTablesCells
   /// A closure that returns the header of a section, or `nil` if the section has no header.
   package let sectionTitle: ((Section) -> String?)?
 
-  /// The cells of the view.
   package let cells: TableCells<TerminalTableView>
 
   /// The header and footer of the table, and the text to show while the table has no rows.
@@ -45,16 +44,17 @@ public import LiveTablesCells
     emptyView: TerminalLine("no rows", .dim), loadingView: TerminalLine("waiting for the first table", .dim))
   {
     didSet {
-      for content in [ListLayout.Content.tableHeader, .tableFooter] { shown[content] = nil }
+      for content in [ListLayout.Content.tableHeader, .tableFooter] { visibleCells[content] = nil }
       scroller.update(to: layout(of: link.table)) { $0 }
       setNeedsDisplay()
     }
   }
 
+  // MARK: - The status line
+
   /// A description of the table, or a hint about keys, to show in the status line.
   public var caption: String? = "space pauses, q quits" { didSet { setNeedsDisplay() } }
 
-  /// Notes about filters and sorting, to show in the status line.
   package var notes: [String] = [] { didSet { if notes != oldValue { setNeedsDisplay() } } }
 
   package var totalRowCount: Int? { didSet { if totalRowCount != oldValue { setNeedsDisplay() } } }
@@ -170,9 +170,8 @@ public import LiveTablesCells
   /// - Parameter base64: The UTF-8 text in Base64 encoding.
   package func copy(base64: String) { screen?.send("\u{1B}]52;c;\(base64)\u{07}") }
 
-  package func ring() { screen?.send("\u{07}") }
+  package func ringBell() { screen?.send("\u{07}") }
 
-  /// Whether the left and right arrow keys move a cursor across the columns.
   package var hasColumnCursor = false
 
   package var cursorColumn: Int? {
@@ -184,11 +183,10 @@ public import LiveTablesCells
     }
   }
 
-  /// The number of columns that stay visible during horizontal scrolling.
   package var frozenColumnCount: Int {
-    get { painter.frozen }
+    get { painter.frozenCount }
     set {
-      painter.frozen = newValue
+      painter.frozenCount = newValue
       setNeedsDisplay()
     }
   }
@@ -210,10 +208,9 @@ public import LiveTablesCells
   /// A closure that returns the text to show for a changed cell, or `nil` to show the new text.
   package var changedText: ((_ column: Int, _ old: String, _ new: String) -> String)? { didSet { setNeedsDisplay() } }
 
-  /// A closure that returns whether to mark a change to a row's content, or `nil` to mark every change.
-  package var isNews: ((_ old: Row, _ new: Row) -> Bool)?
+  /// A closure that returns whether to mark and count a change to a row's content, or `nil` to mark every change.
+  package var shouldMarkUpdate: ((_ old: Row, _ new: Row) -> Bool)?
 
-  /// The totals of the rows, to show in the status line.
   package var totalText: String? { didSet { if totalText != oldValue { setNeedsDisplay() } } }
 
   /// A closure that returns a note to show after the number of rows in a section's title.
@@ -225,21 +222,18 @@ public import LiveTablesCells
   /// Whether the background is light during the next run of the view, or `nil` if unknown.
   package var isLight: Bool?
 
-  /// A closure that is called when the user clicks a column title.
   package var onTitleClick: ((_ column: Int) -> Void)?
 
-  var shown: [ListLayout.Content: TerminalLine] = [:]
-  var sources: [String: CellSource] = [:]
+  var visibleCells: [ListLayout.Content: TerminalLine] = [:]
+  var cellSources: [String: CellSource] = [:]
   var scroller = ListScroller()
   var markers = RowMarkers<Row>(lifetime: .seconds(5))
   var meter = RateMeter(start: .now)
   var lastUpdate: ChangeCounts?
-  /// The revision of the table at which rows were last marked.
   var markedRevision: Int?
   var painter: TablePainter
-  /// The rows that have been reported as on screen.
   var displayedRows: [RowPath] = []
-  var displayedPlace: DisplayReport?
+  var lastReport: DisplayReport?
   private(set) var screen: TerminalScreen?
 
   /// Creates a view.
@@ -253,7 +247,7 @@ public import LiveTablesCells
     let headerTitle = sectionTitle ?? Self.title(.header)
     self.columns = columns
     self.sectionTitle = headerTitle
-    painter = Self.painter(columns)
+    painter = TablePainter(titles: columns.map(\.title))
     var lines: [SupplementaryKind: CellProvider<Section, Section, TerminalLine>] = [:]
     lines[.header] = headerTitle.map { Self.lines($0, .title, showsRowCount: sectionTitle != nil) }
     lines[.footer] = Self.title(.footer).map { Self.lines($0, .dim, showsRowCount: false) }
@@ -288,7 +282,7 @@ public import LiveTablesCells
   ) {
     self.columns = columns
     sectionTitle = nil
-    painter = Self.painter(columns)
+    painter = TablePainter(titles: columns.map(\.title))
     self.cells = TableCells(link: link, cells, supplementaries: supplementaries)
     link.selection.presenter = self
   }
@@ -325,9 +319,5 @@ public import LiveTablesCells
 
   func setNeedsDisplay() {
     screen?.setNeedsDisplay()
-  }
-
-  private static func painter(_ columns: [TerminalColumn<Row>]) -> TablePainter {
-    TablePainter(titles: columns.map(\.title))
   }
 }

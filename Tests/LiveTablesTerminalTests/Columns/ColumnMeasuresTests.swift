@@ -23,12 +23,12 @@ import Testing
   func widthsOnlyGrowAndOneTextIsEnoughToMakeAColumnText() {
     var measures = ColumnMeasures(titleWidths: [3, 3])
     #expect(!measures.columns[0].isNumeric)
-    measures.note("1000", width: 4, column: 0)
-    measures.note("", width: 0, column: 0)
-    measures.note("7", width: 1, column: 0)
+    measures.add("1000", width: 4, column: 0)
+    measures.add("", width: 0, column: 0)
+    measures.add("7", width: 1, column: 0)
     #expect(measures.columns[0].width == 4 && measures.columns[0].isNumeric)
-    measures.note("-", width: 1, column: 0)
-    measures.note("7", width: 1, column: 0)
+    measures.add("-", width: 1, column: 0)
+    measures.add("7", width: 1, column: 0)
     #expect(measures.columns[0].width == 4 && !measures.columns[0].isNumeric)
     #expect(measures.columns[1].width == 3)
   }

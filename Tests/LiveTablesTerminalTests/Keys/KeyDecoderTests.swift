@@ -2,6 +2,13 @@ import Testing
 
 @testable import LiveTablesTerminal
 
+extension KeyDecoder {
+  /// Decodes bytes into keys, without mouse events.
+  fileprivate mutating func keys(_ bytes: some Sequence<UInt8>) -> [Key] {
+    decode(bytes).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+}
+
 @Suite struct KeyDecoderTests {
   @Test(
     arguments: [
@@ -24,19 +31,18 @@ import Testing
     ] as [(String, [Key])])
   func bytesBecomeKeys(bytes: String, keys: [Key]) {
     var whole = KeyDecoder()
-    #expect(whole.decode(bytes.utf8) == keys)
-    #expect(!whole.isWaiting)
+    #expect(whole.keys(bytes.utf8) == keys)
+    #expect(whole.timeout == nil)
   }
 
   @Test func theMouseClicksAndScrolls() {
     var decoder = KeyDecoder()
-    let keys = decoder.decode("\u{1B}[<0;10;20M\u{1B}[<64;1;1M\u{1B}[<69;2;3M".utf8)
+    let events = decoder.decode("\u{1B}[<0;10;20M\u{1B}[<64;1;1M\u{1B}[<69;2;3M".utf8)
     #expect(
-      keys.map(\.mouse) == [
-        Key.Mouse(action: .press, column: 9, row: 19), Key.Mouse(action: .wheelUp, column: 0, row: 0),
-        Key.Mouse(action: .wheelDown, column: 1, row: 2),
+      events == [
+        .mouse(MouseEvent(action: .press, column: 9, row: 19)), .mouse(MouseEvent(action: .wheelUp, column: 0, row: 0)),
+        .mouse(MouseEvent(action: .wheelDown, column: 1, row: 2)),
       ])
-    #expect(keys.map(\.description).first == "press at 9,19")
   }
 
   @Test func itDoesNotMatterWhereAReadEnds() {
@@ -44,24 +50,24 @@ import Testing
     let keys: [Key] = ["a", .alt("é"), .up, "日", .pasted("q"), .pasted("é"), .pageUp, .home, "é"]
     for cut in bytes.indices {
       var decoder = KeyDecoder()
-      #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys)
+      #expect(decoder.keys(bytes[..<cut]) + decoder.keys(bytes[cut...]) == keys)
     }
   }
 
   @Test func anEscapeByteIsTheEscapeKeyWhenNothingFollows() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode([0x1B]) == [])
-    #expect(decoder.isWaiting)
-    #expect(decoder.timeout() == .escape)
-    #expect(!decoder.isWaiting)
-    #expect(decoder.timeout() == nil)
+    #expect(decoder.keys([0x1B]) == [])
+    #expect(decoder.timeout != nil)
+    #expect(decoder.endSequence() == .escape)
+    #expect(decoder.timeout == nil)
+    #expect(decoder.endSequence() == nil)
   }
 
   @Test("what a key has begun is waited for briefly, and longer what no key sends") func patience() {
     func patience(_ bytes: String) -> Duration? {
       var decoder = KeyDecoder()
-      _ = decoder.decode(bytes.utf8)
-      return decoder.patience
+      _ = decoder.keys(bytes.utf8)
+      return decoder.timeout
     }
     for bytes in ["", "a", "\u{1B}[200~", "\u{1B}]11;x\u{7}"] { #expect(patience(bytes) == nil) }
     for bytes in ["\u{1B}", "\u{1B}[1", "\u{1B}O"] { #expect(patience(bytes) == .milliseconds(50)) }
@@ -71,26 +77,26 @@ import Testing
   @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x", "\u{1B}[["])
   func halfASequenceIsDroppedWhenNothingFollows(bytes: String) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(bytes.utf8) == [])
-    #expect(decoder.isWaiting)
-    #expect(decoder.timeout() == nil)
-    #expect(decoder.decode("q".utf8) == ["q"])
+    #expect(decoder.keys(bytes.utf8) == [])
+    #expect(decoder.timeout != nil)
+    #expect(decoder.endSequence() == nil)
+    #expect(decoder.keys("q".utf8) == ["q"])
   }
 
   @Test("what is pasted is no command, and its characters are") func whatIsPastedIsNoCommand() {
     var decoder = KeyDecoder()
     func pasted(_ text: String) -> [Key] { text.map { .pasted($0) } }
-    #expect(decoder.decode("\u{1B}[200~rm -rf\tq[201~\u{1B}[A\nд日\u{1}".utf8) == pasted("rm -rf q[201~A д日"))
-    #expect(!decoder.isWaiting && decoder.timeout() == nil, "it may take its time")
-    #expect(decoder.decode("more\u{1B}\u{1B}[201~j".utf8) == pasted("more") + ["j"])
+    #expect(decoder.keys("\u{1B}[200~rm -rf\tq[201~\u{1B}[A\nд日\u{1}".utf8) == pasted("rm -rf q[201~A д日"))
+    #expect(decoder.timeout == nil && decoder.endSequence() == nil, "it may take its time")
+    #expect(decoder.keys("more\u{1B}\u{1B}[201~j".utf8) == pasted("more") + ["j"])
     let broken: [UInt8] = [0xFF, 0xC3, 0x71, 0x80, 0xC2, 0x9B, 0xED, 0xA0, 0x80, 0xF0, 0x9F, 0x71]
-    #expect(decoder.decode("\u{1B}[200~".utf8 + broken + "\u{1B}[201~j".utf8) == pasted("qq") + ["j"])
+    #expect(decoder.keys("\u{1B}[200~".utf8 + broken + "\u{1B}[201~j".utf8) == pasted("qq") + ["j"])
     #expect(Key.pasted("q").character == nil && "\(Key.pasted("q"))" == "pasted q")
   }
 
   @Test func controlCEndsAPasteWhoseEndNeverComes() {
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1B}[200~ab\u{3}q".utf8) == [.pasted("a"), .pasted("b"), .control("c"), "q"])
+    #expect(decoder.keys("\u{1B}[200~ab\u{3}q".utf8) == [.pasted("a"), .pasted("b"), .control("c"), "q"])
   }
 
   @Test(
@@ -101,15 +107,15 @@ import Testing
     ] as [[UInt8]])
   func brokenCharactersAreDroppedAndWhatFollowsIsNot(bytes: [UInt8]) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode(bytes) == ["q"] && !decoder.isWaiting)
+    #expect(decoder.keys(bytes) == ["q"] && decoder.timeout == nil)
   }
 
   @Test(arguments: ["[", "]"])
   func aSequenceWithoutEndKeepsNoMemory(kind: String) {
     var decoder = KeyDecoder()
-    #expect(decoder.decode("\u{1B}\(kind)".utf8 + Array(repeating: 0x31, count: 100_000)) == [])
+    #expect(decoder.keys("\u{1B}\(kind)".utf8 + Array(repeating: 0x31, count: 100_000)) == [])
     #expect("\(decoder)".utf8.count < 1000, "all that it keeps")
-    #expect(decoder.decode((kind == "[" ? "Aq" : "\u{7}q").utf8).suffix(1) == ["q"])
+    #expect(decoder.keys((kind == "[" ? "Aq" : "\u{7}q").utf8).suffix(1) == ["q"])
   }
 
   @Test func keysSayWhatTheyAre() {
@@ -127,8 +133,8 @@ import Testing
   ]) func theTerminalSaysWhatItsBackgroundIs(answer: String, isLight: Bool?) {
     for cut in [0, 1, 7, answer.utf8.count] {
       var decoder = KeyDecoder()
-      let keys = decoder.decode(answer.utf8.prefix(cut)) + decoder.decode(answer.utf8.dropFirst(cut))
-      #expect(keys.isEmpty && decoder.decode("a".utf8) == ["a"])
+      let keys = decoder.keys(answer.utf8.prefix(cut)) + decoder.keys(answer.utf8.dropFirst(cut))
+      #expect(keys.isEmpty && decoder.keys("a".utf8) == ["a"])
       #expect(decoder.isLight == isLight)
     }
   }

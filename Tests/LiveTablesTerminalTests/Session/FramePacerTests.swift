@@ -8,50 +8,50 @@ import Testing
 
   @Test func theFirstChangeIsDrawnAtOnceTheNextOnesInTime() {
     var pacer = FramePacer()
-    #expect(pacer.next(at: start, isOutputBusy: false) == .rest)
-    pacer.changed()
+    #expect(pacer.next(at: start, isOutputBusy: false) == .idle)
+    pacer.request(.change)
     #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
-    pacer.draws(at: start)
-    #expect(pacer.next(at: at(1), isOutputBusy: false) == .rest)
-    pacer.changed()
-    pacer.changed()
+    pacer.beginFrame(at: start)
+    #expect(pacer.next(at: at(1), isOutputBusy: false) == .idle)
+    pacer.request(.change)
+    pacer.request(.change)
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .wait(until: at(33)))
     #expect(pacer.next(at: at(33), isOutputBusy: false) == .draw)
   }
 
   @Test func aKeyDoesNotWaitForTheNextFrame() {
     var pacer = FramePacer()
-    pacer.draws(at: start)
-    pacer.pressed()
-    pacer.changed()
+    pacer.beginFrame(at: start)
+    pacer.request(.key)
+    pacer.request(.change)
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .draw)
   }
 
   @Test
   func aTerminalThatIsSlowIsDrawnWhenItHasTakenTheLastFrame() {
     var pacer = FramePacer()
-    pacer.pressed()
-    #expect(pacer.next(at: start, isOutputBusy: true) == .rest)
+    pacer.request(.key)
+    #expect(pacer.next(at: start, isOutputBusy: true) == .idle)
     #expect(pacer.next(at: start, isOutputBusy: false) == .draw)
   }
 
   @Test func whatFadesIsDrawnNowAndThen() {
     var pacer = FramePacer()
-    pacer.draws(at: start)
-    pacer.fades()
+    pacer.beginFrame(at: start)
+    pacer.request(.fade)
     #expect(pacer.next(at: at(100), isOutputBusy: false) == .wait(until: at(250)))
-    pacer.changed()
+    pacer.request(.change)
     #expect(pacer.next(at: at(100), isOutputBusy: false) == .draw)
-    pacer.draws(at: at(250))
-    #expect(pacer.next(at: at(1000), isOutputBusy: false) == .rest)
+    pacer.beginFrame(at: at(250))
+    #expect(pacer.next(at: at(1000), isOutputBusy: false) == .idle)
   }
 
   @Test("what changes while a frame is composed is drawn with the next one") func whatChangesMeanwhile() {
     var pacer = FramePacer()
-    pacer.pressed()
-    pacer.draws(at: start)
-    pacer.changed()
-    pacer.fades()
+    pacer.request(.key)
+    pacer.beginFrame(at: start)
+    pacer.request(.change)
+    pacer.request(.fade)
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .wait(until: at(33)))
   }
 
@@ -62,15 +62,15 @@ import Testing
       pacer.next(at: at(milliseconds), isOutputBusy: isBusy, isHalfway: isHalfway)
     }
     let first = next(0)
-    #expect(first == .rest, "there is nothing to draw")
-    pacer.pressed()
+    #expect(first == .idle, "there is nothing to draw")
+    pacer.request(.key)
     let held = [
       next(0, isBusy: true), next(0, isHalfway: false), next(0), next(5), next(50, isHalfway: false), next(99),
       next(100),
     ]
-    #expect(held == [.rest, .draw, .wait(until: at(5)), .wait(until: at(10)), .draw, .wait(until: at(104)), .draw])
-    pacer.draws(at: at(100))
-    pacer.pressed()
+    #expect(held == [.idle, .draw, .wait(until: at(5)), .wait(until: at(10)), .draw, .wait(until: at(104)), .draw])
+    pacer.beginFrame(at: at(100))
+    pacer.request(.key)
     let more = [next(101), next(200), next(201)]
     #expect(more == [.wait(until: at(106)), .wait(until: at(205)), .draw], "each is held for as long")
   }
@@ -79,10 +79,10 @@ import Testing
     var pacer = FramePacer()
     var frames = 0
     for millisecond in 0..<1000 {
-      pacer.changed()
+      pacer.request(.change)
       guard pacer.next(at: at(millisecond), isOutputBusy: false) == .draw else { continue }
-      pacer.draws(at: at(millisecond))
-      pacer.fades()
+      pacer.beginFrame(at: at(millisecond))
+      pacer.request(.fade)
       frames += 1
     }
     #expect(frames == 31)

@@ -20,10 +20,10 @@ import Darwin
   private var received: [UInt8] = []
 
   init(columns: Int = 40, rows: Int = 10) throws {
-    user = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    user = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard user >= 0, let path = Self.unlock(user) else { throw TerminalError.noTerminal }
     self.path = path
-    device = open(path, O_RDWR | O_NOCTTY)
+    device = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     resize(columns: columns, rows: rows)
   }
 

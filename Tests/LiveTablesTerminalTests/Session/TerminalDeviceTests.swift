@@ -34,8 +34,8 @@ import Darwin
     pseudo.type("\u{1B}]11;rgb:0000/0000/\(String(repeating: "0", count: 300))\(end)")
     // Not on a queue: it waits, and the queues share their threads with all tasks.
     Thread.detachNewThread {
-      device.discardInput(until: .now + .seconds(3600))
-      device.write(Array("over".utf8), patience: 1000)
+      device.discardReply(until: .now + .seconds(3600))
+      device.write(Array("over".utf8), timeout: 1000)
     }
     _ = await pseudo.output(upTo: "over")
     #expect(pseudo.waitingInput == 0)
@@ -45,7 +45,7 @@ import Darwin
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
-    let time = ContinuousClock().measure { device.discardInput(until: .now + .milliseconds(40)) }
+    let time = ContinuousClock().measure { device.discardReply(until: .now + .milliseconds(40)) }
     #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
   }
 
@@ -70,7 +70,7 @@ import Darwin
     repeat {
       while case .done = device.write(much) {}
     } while poll(&room, 1, 50) > 0
-    let time = ContinuousClock().measure { device.write(Array("late".utf8), patience: 40) }
+    let time = ContinuousClock().measure { device.write(Array("late".utf8), timeout: 40) }
     #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
   }
 

@@ -75,7 +75,7 @@ import Darwin
     let screen = try TerminalScreen(pseudo.terminal, palette: palette)
     let run = Task { await screen.run(echo) }
     let first = await pseudo.output(upTo: "40x10[]")
-    #expect(first.contains(ControlSequences.askForBackground) && first.contains("\u{1B}[0;33m"))
+    #expect(first.contains(ControlSequences.queryBackground) && first.contains("\u{1B}[0;33m"))
     pseudo.type("\u{1B}]11;rgb:ffff/ff")
     pseudo.type("ff/ffff\u{1B}\\")
     #expect(await pseudo.output(upTo: "40x10[]").contains("\u{1B}[0;38;5;130m"))

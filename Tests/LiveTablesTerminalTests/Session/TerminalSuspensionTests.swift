@@ -125,7 +125,7 @@ extension TerminalScreenTests {
     func hung() async {
       await #expect(processExitsWith: .signal(SIGTERM)) { @MainActor in
         let pseudo = try PseudoTerminal()
-        let session = try TerminalSession(pseudo.terminal, answerTime: .milliseconds(20))
+        let session = try TerminalSession(pseudo.terminal, signalTimeout: .milliseconds(20))
         kill(getpid(), SIGTERM)
         // Nothing runs on the main actor for as long as this takes.
         for _ in 0..<50 { poll(nil, 0, 100) }
@@ -142,9 +142,12 @@ extension TerminalScreenTests {
         #else
         let request = UInt(TIOCSCTTY)
         #endif
-        guard setsid() > 0, ioctl(pseudo.descriptor, request, 0) == 0 else { exit(2) }
+        alarm(600)  // ends it where it waits to be moved to the front
+        guard setsid() > 0, ioctl(pseudo.descriptor, request, 0) == 0 else { _exit(2) }
         let device = try TerminalDevice(opening: pseudo.terminal)
-        exit(tcgetpgrp(device.descriptor) == getpgrp() && device.isInForeground ? 7 : 1)
+        let isInFront = tcgetpgrp(device.descriptor) == getpgrp() && device.isInForeground
+        // Nothing that runs at a regular exit should use a terminal that hangs up.
+        withExtendedLifetime(pseudo) { _exit(isInFront ? 7 : 1) }
       }
     }
 
@@ -152,13 +155,14 @@ extension TerminalScreenTests {
     func answered() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
-        let session = try TerminalSession(pseudo.terminal, answerTime: .milliseconds(20))
+        // As long as in programs, because the processor may have other work.
+        let session = try TerminalSession(pseudo.terminal)
         kill(getpid(), SIGTERM)
         for await event in session.events where event == .ended(.signal(SIGTERM)) { break }
         session.close()
         // What would end the process runs before this, on the same queue.
         await withCheckedContinuation { time in
-          session.queue.asyncAfter(deadline: .now() + .milliseconds(100)) { time.resume() }
+          session.queue.asyncAfter(deadline: .now() + .seconds(3)) { time.resume() }
         }
         exit(7)
       }
@@ -210,7 +214,7 @@ extension TerminalScreenTests {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       session.queue.suspend()
-      session.ask(ControlSequences.askForBackground)
+      session.query(ControlSequences.queryBackground)
       pseudo.type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\")
       while pseudo.waitingInput == 0 { await Task.yield() }
       session.close()

@@ -57,7 +57,7 @@ extension TerminalScreenTests {
     await shown.show()
     let store = TableStore(table(("a", [(1, "one"), (2, "two")])))
     await shown.bind(store)
-    shown.view.isNews = { old, new in old.subject.first != new.subject.first }
+    shown.view.shouldMarkUpdate = { old, new in old.subject.first != new.subject.first }
     _ = try await store.submit(table(("a", [(1, "ones"), (2, "other")])))
     #expect(shown.lines[2...3] == ["   1  ones", "*  2  other"])
     #expect(shown.view.lastUpdate == ChangeCounts(updated: 1))

@@ -8,7 +8,7 @@ import Testing
   @Test func theRateIsThatOfTheLastSeconds() {
     var meter = RateMeter(start: start)
     #expect(meter.changesPerSecond(at: start) == 0)
-    for second in 0..<10 { meter.note(8, at: start + .seconds(second)) }
+    for second in 0..<10 { meter.add(8, at: start + .seconds(second)) }
     #expect(meter.changesPerSecond(at: start + .seconds(9)) == 8)
     #expect(meter.changesPerSecond(at: start + .seconds(10)) == 6)
     #expect(meter.changesPerSecond(at: start + .seconds(12)) == 2)
@@ -17,7 +17,7 @@ import Testing
 
   @Test func theFirstSecondsCountForThemselves() {
     var meter = RateMeter(start: start)
-    meter.note(6, at: start)
+    meter.add(6, at: start)
     #expect(meter.changesPerSecond(at: start) == 6)
     #expect(meter.changesPerSecond(at: start + .seconds(1)) == 3)
   }
@@ -25,10 +25,10 @@ import Testing
   @Test
   func afterALongSilenceNothingIsLeftAndTimeNeverRunsBackwards() {
     var meter = RateMeter(start: start)
-    meter.note(6, at: start + .seconds(5))
-    meter.note(4, at: start + .seconds(4))
+    meter.add(6, at: start + .seconds(5))
+    meter.add(4, at: start + .seconds(4))
     #expect(meter.changesPerSecond(at: start + .seconds(5)) == 2.5)
-    meter.note(4, at: start + .seconds(100_000))
+    meter.add(4, at: start + .seconds(100_000))
     #expect(meter.changesPerSecond(at: start + .seconds(100_000)) == 1)
   }
 }

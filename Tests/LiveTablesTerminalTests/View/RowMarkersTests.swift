@@ -13,14 +13,14 @@ import Testing
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
-    #expect(markers.mark(at: row(1), at: start)?.kinds == .inserted)
-    let freshness = [0, 0.9, 1, 1.9, 2, 3.9, 1000].map { markers.mark(at: row(1), at: at($0))?.freshness }
+    #expect(markers.change(at: row(1), at: start)?.kinds == .inserted)
+    let freshness = [0, 0.9, 1, 1.9, 2, 3.9, 1000].map { markers.change(at: row(1), at: at($0))?.freshness }
     #expect(freshness == [.fresh, .fresh, .fading, .fading, .old, .old, .old])
-    #expect(markers.mark(at: row(2), at: start) == nil)
+    #expect(markers.change(at: row(2), at: start) == nil)
     #expect(markers.isFading(at: at(3.9)) && !markers.isFading(at: at(4)))
     markers.begin(at: at(2))
-    #expect(markers.mark(at: row(1), at: at(3.9)) != nil)
-    #expect(markers.mark(at: row(1), at: at(4)) == nil)
+    #expect(markers.change(at: row(1), at: at(3.9)) != nil)
+    #expect(markers.change(at: row(1), at: at(4)) == nil)
   }
 
   @Test func marksMayStayForever() {
@@ -28,7 +28,7 @@ import Testing
     markers.begin(at: start)
     markers.mark(row(1), .updated)
     for second in 1..<100 { markers.begin(at: at(Double(second) * 1000)) }
-    #expect(markers.mark(at: row(1), at: at(200_000))?.freshness == .old)
+    #expect(markers.change(at: row(1), at: at(200_000))?.freshness == .old)
     #expect(!markers.isFading(at: at(200_000)))
   }
 
@@ -45,11 +45,11 @@ import Testing
     markers.begin(at: start)
     markers.mark(row(1), .updated, previous: "old")
     markers.mark(row(1), .moved)
-    let mark = markers.mark(at: row(1), at: start)
+    let mark = markers.change(at: row(1), at: start)
     #expect(mark?.kinds == [.updated, .moved] && mark?.previous == "old")
-    #expect(mark?.kinds.symbol == "*")
-    #expect(RowMarkers<String>.Kinds([.inserted, .updated]).symbol == "+")
-    #expect(RowMarkers<String>.Kinds.moved.symbol == "~")
+    #expect(mark?.kinds.mark == .updated)
+    #expect(RowMarkers<String>.Kinds([.inserted, .updated]).mark == .inserted)
+    #expect(RowMarkers<String>.Kinds.moved.mark == .moved)
   }
 
   @Test func theNextUpdateReplacesTheMark() {
@@ -58,8 +58,8 @@ import Testing
     markers.mark(row(1), .inserted)
     markers.begin(at: at(1))
     markers.mark(row(1), .updated, previous: "before")
-    #expect(markers.mark(at: row(1), at: at(1))?.kinds == .updated)
-    #expect(markers.mark(at: row(1), at: at(4.5))?.freshness == .old)
+    #expect(markers.change(at: row(1), at: at(1))?.kinds == .updated)
+    #expect(markers.change(at: row(1), at: at(4.5))?.freshness == .old)
   }
 
   @Test func marksThatNothingCanBeSeenOfAreLetGo() {
@@ -67,7 +67,7 @@ import Testing
     for second in 0..<1000 {
       markers.begin(at: at(Double(second)))
       for number in 0..<10 { markers.mark(row(second * 10 + number), .inserted) }
-      markers.delete("gone", beside: row(0), isBehind: false)
+      markers.delete("gone", beside: .row(row(0)), isAfterNeighbor: false)
       #expect(markers.count <= 4 * 11)
     }
     markers.begin(at: at(2000))
@@ -78,35 +78,35 @@ import Testing
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     for number in 0..<3 { markers.mark(row(number), .updated, previous: "\(number)") }
-    markers.delete("gone", beside: row(2), isBehind: true)
+    markers.delete("gone", beside: .row(row(2)), isAfterNeighbor: true)
     // Row 0 goes, the others move up.
     markers.move(
-      to: { $0.row == 0 ? nil : row($0.row - 1) }, nearest: { row(max(0, $0.row - 1)) })
-    #expect((0..<3).map { markers.mark(at: row($0), at: start)?.previous } == ["1", "2", nil])
-    #expect(markers.deleted(at: start)[row(1)]?.map(\.row) == ["gone"])
-    #expect(markers.deleted(at: start)[row(1)]?.first?.isBehind == true)
+      to: { $0.row == 0 ? nil : row($0.row - 1) }, neighbor: { $0 == .row(row(2)) ? .row(row(1)) : $0 })
+    #expect((0..<3).map { markers.change(at: row($0), at: start)?.previous } == ["1", "2", nil])
+    #expect(markers.deleted(at: start)[.row(row(1))]?.map(\.row) == ["gone"])
+    #expect(markers.deleted(at: start)[.row(row(1))]?.first?.isAfterNeighbor == true)
   }
 
   @Test func deletedRowsStayAsLongAsOtherMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.delete("gone", beside: nil, isBehind: false)
-    #expect(markers.deleted(at: at(100))[nil]?.count == 1)
+    markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false)
+    #expect(markers.deleted(at: at(100))[.emptyTable]?.count == 1)
     markers.begin(at: at(101))
     #expect(markers.deleted(at: at(101)).isEmpty)
-    for _ in 0..<5000 { markers.delete("gone", beside: nil, isBehind: false) }
+    for _ in 0..<5000 { markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false) }
     #expect(markers.count == 1000)
   }
 
   @Test("nothing is marked before an update, and all can be forgotten") func allMarksCanBeForgotten() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.mark(row(1), .inserted)
-    markers.delete("gone", beside: nil, isBehind: false)
+    markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false)
     #expect(markers.count == 0 && !markers.isFading(at: start))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
     markers.removeAll()
-    #expect(markers.count == 0 && !markers.isFading(at: start) && markers.mark(at: row(1), at: start) == nil)
+    #expect(markers.count == 0 && !markers.isFading(at: start) && markers.change(at: row(1), at: start) == nil)
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct StatusLineTests {
   private var full: StatusLine {
     StatusLine(
-      rows: 340, sections: 12, position: 17, lastUpdate: .init(inserted: 3, deleted: 1, moved: 2, updated: 5),
+      rowCount: 340, sectionCount: 12, position: 17, lastUpdate: .init(inserted: 3, deleted: 1, moved: 2, updated: 5),
       rate: 25.4,
       mode: "PAUSED", message: "the last run failed: exit status 1", caption: "ps -eo pid")
   }
@@ -26,13 +26,13 @@ import Testing
     #expect(text(full, 40) == " PAUSED  17/340 rows  the last run fail…")
     #expect(text(full, 21) == " PAUSED  the last ru…")
     #expect(text(full, 8) == " PAUSED")
-    #expect(text(StatusLine(rows: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
+    #expect(text(StatusLine(rowCount: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
   }
 
   @Test("a message keeps nearly half of the line, up to 40 columns, and a caption may be cut to 20")
   func cutToTheLeast() {
     let status = StatusLine(
-      rows: 500_000, message: "the last run failed: exit status 1, as before", caption: "ps -eo pid,user,pcpu,args")
+      rowCount: 500_000, message: "the last run failed: exit status 1, as before", caption: "ps -eo pid,user,pcpu,args")
     #expect(text(status, 68) == " 500000 rows │ the last run failed: exit sta… │ ps -eo pid,user,pcp…")
     #expect(text(full, 34) == " PAUSED  the last run failed: exi…")
     #expect(text(full, 17) == " PAUSED  the las…")
@@ -41,22 +41,22 @@ import Testing
   }
 
   @Test func whatThereIsNothingToSayOfIsLeftOut() {
-    #expect(text(StatusLine(rows: 0), 40) == " 0 rows")
-    #expect(text(StatusLine(rows: 1, sections: 1, lastUpdate: .init()), 40) == " 1 row  1 section  no change")
-    #expect(text(StatusLine(rows: 2, message: "", caption: ""), 40) == " 2 rows")
+    #expect(text(StatusLine(rowCount: 0), 40) == " 0 rows")
+    #expect(text(StatusLine(rowCount: 1, sectionCount: 1, lastUpdate: .init()), 40) == " 1 row  1 section  no change")
+    #expect(text(StatusLine(rowCount: 2, message: "", caption: ""), 40) == " 2 rows")
   }
 
   @Test("how rows were chosen stands next to how many they are") func howRowsWereChosenStandsNext() {
-    var status = StatusLine(rows: 12, total: 340, position: 3, lastUpdate: .init(inserted: 1))
+    var status = StatusLine(rowCount: 12, totalRowCount: 340, position: 3, lastUpdate: .init(inserted: 1))
     status.notes = ["/error in a long text", "by size↓", "per user"]
     #expect(text(status, 80) == " 3/12 of 340 rows │ /error in a long text │ by size↓ │ per user │ +1")
     #expect(text(status, 40) == " 3/12 of 340 rows  /error in …  by size↓")
     #expect(text(status, 20) == " 3/12 of 340 rows")
-    #expect(text(StatusLine(rows: 0, total: 1), 40) == " 0 of 1 row")
+    #expect(text(StatusLine(rowCount: 0, totalRowCount: 1), 40) == " 0 of 1 row")
   }
 
   @Test("of what is as important as the rest, the last goes first") func theLastGoesFirst() {
-    let status = StatusLine(rows: 12, notes: ["by size"], totalText: "sum 340")
+    let status = StatusLine(rowCount: 12, notes: ["by size"], totalText: "sum 340")
     #expect(text(status, 40) == " 12 rows  by size  sum 340")
     #expect(text(status, 20) == " 12 rows  by size")
   }
@@ -66,11 +66,11 @@ import Testing
     (12345, "12345/s"),
   ])
   func rates(rate: Double, shown: String) {
-    #expect(text(StatusLine(rows: 0, rate: rate), 40) == " 0 rows  \(shown)")
+    #expect(text(StatusLine(rowCount: 0, rate: rate), 40) == " 0 rows  \(shown)")
   }
 
   @Test func aMessageIsMadeSafe() {
-    #expect(text(StatusLine(rows: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
+    #expect(text(StatusLine(rowCount: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
   }
 
   @Test("what is not as usual stands out in yellow, and what went wrong in red")

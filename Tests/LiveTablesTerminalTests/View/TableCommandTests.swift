@@ -8,7 +8,8 @@ import Testing
       (.up, .move(.up)), ("k", .move(.up)), (.down, .move(.down)), ("j", .move(.down)), (.pageUp, .move(.pageUp)),
       (.pageDown, .move(.pageDown)), (.home, .move(.home)), ("g", .move(.home)), (.end, .move(.end)),
       ("G", .move(.end)),
-      (.left, .left), (.right, .right), (.escape, .deselect), (" ", .pause), ("q", .quit), (.control("c"), .quit),
+      (.left, .moveSideways(.left)), (.right, .moveSideways(.right)), (.escape, .deselect), (" ", .pause), ("q", .quit),
+      (.control("c"), .quit),
       ("x", .toggle), (.enter, .tap), (.control("z"), .undo), (.control("y"), .redo),
       (.delete, .delete), ("J", .moveDown), ("K", .moveUp), (.alt("q"), nil), ("Q", nil),
     ] as [(Key, TableCommand?)])

@@ -13,13 +13,13 @@ extension TablePainterTests {
     func frame() -> [ScreenLine] { lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]) }
     painter.cursorColumn = 1
     _ = frame()
-    painter.moveColumn(.right)
+    painter.moveCursor(.right)
     let whole = frame()
-    painter.moveColumn(.right)
+    painter.moveCursor(.right)
     #expect(frame() != whole && painter.cursorColumn == 1)
-    painter.moveColumn(.left)
+    painter.moveCursor(.left)
     #expect(frame() == whole && painter.cursorColumn == 1)
-    painter.moveColumn(.left)
+    painter.moveCursor(.left)
     #expect(painter.cursorColumn == 0)
   }
 
@@ -30,7 +30,7 @@ extension TablePainterTests {
     let list = scroller([1], height: 3)
     func frame() -> String { text(lines(&painter, ScreenSize(columns: 20, rows: 5), list, [("", mails)]))[1] }
     var frames = [frame()]
-    painter.frozen = 1
+    painter.frozenCount = 1
     #expect(frame() == frames[0])
     for _ in 0..<3 {
       painter.scroll(.right)
@@ -42,7 +42,7 @@ extension TablePainterTests {
       #expect(frame() == expected)
     }
     // All columns stay: only the text of the last one is drawn in, by as much each time.
-    painter.frozen = 3
+    painter.frozenCount = 3
     _ = frame()
     painter.scroll(.right)
     let once = frame()
@@ -70,10 +70,10 @@ extension TablePainterTests {
     var painter = painter("N")
     let source = TablePainter.Source(
       line: { _ in .init(text: "text", style: style) },
-      row: { _, _ in .init(cells: [], symbol: "+", freshness: .fresh) })
+      row: { _, _ in .init(cells: [], mark: .inserted, freshness: .fresh) })
     let frame = painter.lines(
       for: ScreenSize(columns: 10, rows: 4), scroller: scroller([1], height: 2), background: nil,
-      status: StatusLine(rows: 1).line(columns: 10), source: source)
+      status: StatusLine(rowCount: 1).line(columns: 10), source: source)
     #expect(frame[1].spans.last?.style.color == color)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct TablePainterTests {
   struct Mail {
     var cells: [String]
-    var symbol: Character = " "
+    var mark: RowMark?
     var changed: Set<Int> = []
   }
 
@@ -27,16 +27,16 @@ import Testing
     let source = TablePainter.Source(
       line: { content in
         guard case .header(let section) = content else { return .init() }
-        return .init(text: sections[section].0, style: Style(.blue, .bold), count: sections[section].1.count)
+        return .init(text: sections[section].0, style: Style(.blue, .bold), rowCount: sections[section].1.count)
       },
       row: { path, columns in
         let mail = sections[path.section].1[path.row]
         let changed = Set(mail.changed.filter(columns.contains).map { $0 - columns.lowerBound })
-        return .init(cells: Array(mail.cells[columns]), symbol: mail.symbol, freshness: .fresh, changed: changed)
+        return .init(cells: Array(mail.cells[columns]), mark: mail.mark, freshness: .fresh, changed: changed)
       })
     return painter.lines(
       for: size, scroller: scroller, background: .init(text: "nothing here"),
-      status: StatusLine(rows: scroller.layout.rowCount).line(columns: size.columns),
+      status: StatusLine(rowCount: scroller.layout.rowCount).line(columns: size.columns),
       source: source)
   }
 
@@ -48,41 +48,55 @@ import Testing
     }
   }
 
-  @Test func aCursorIsOnACellAndColumnsMayBeFrozenAndResized() {
-    var painter = painter("A", "B", "C", "D")
-    let mails = [Mail(cells: ["a1", "b1", "c1", "d1"].map { $0 + String(repeating: "x", count: 8) })]
+  /// A painter of four columns, of which the last ones do not fit, and a list with a row at the cursor.
+  private func fourColumns() -> (painter: TablePainter, list: ListScroller, rows: [(String, [Mail])]) {
+    let mail = Mail(cells: ["a1", "b1", "c1", "d1"].map { $0 + String(repeating: "x", count: 8) })
     var list = scroller([1], height: 3)
     list.select(RowPath(section: 0, row: 0))
-    let size = ScreenSize(columns: 26, rows: 5)
-    func frame() -> [ScreenLine] { lines(&painter, size, list, [("", mails)]) }
-    _ = frame()
-    painter.moveColumn(.right)
+    return (painter("A", "B", "C", "D"), list, [("", [mail])])
+  }
+
+  private static let narrow = ScreenSize(columns: 26, rows: 5)
+
+  @Test("the cursor moves from the first visible column to the last one, which scrolls into view")
+  func columnCursor() {
+    var (painter, list, rows) = fourColumns()
+    _ = lines(&painter, Self.narrow, list, rows)
+    painter.moveCursor(.right)
     #expect(painter.cursorColumn == 0)
-    painter.frozen = 1
-    for _ in 0..<3 { painter.moveColumn(.right) }
-    let shown = frame()
+    for _ in 0..<3 { painter.moveCursor(.right) }
     #expect(painter.cursorColumn == 3)
-    #expect(text(shown)[1].hasPrefix(" >a1") && text(shown)[1].contains("d1"))
-    #expect(shown[0].spans.first { $0.style.attributes.contains(.reversed) }?.text.text.hasPrefix("D") == true)
-    let marked = shown[1].spans.first { $0.style.attributes.contains(.underlined) }
-    #expect(marked?.text.text.hasPrefix("d1") == true)
-    #expect(painter.column(at: 3) == 0 && painter.column(at: 25) == 3 && painter.column(at: 0) == nil)
-    painter.moveColumn(.left)
-    painter.moveColumn(.left)
-    painter.moveColumn(.left)
-    let width = { (painter: TablePainter) in painter.places.layout?.columns.first?.width }
-    _ = frame()
-    painter.resizeColumn(isWider: false)
-    _ = frame()
-    #expect(width(painter) == 6)
-    painter.resizeColumn(isWider: true)
-    _ = frame()
-    #expect(width(painter) == 10)
-    for _ in 0..<9 { painter.resizeColumn(isWider: false) }
-    _ = frame()
-    #expect(width(painter) == 2)
+    let frame = lines(&painter, Self.narrow, list, rows)
+    let title = frame[0].spans.first { $0.style.attributes.contains(.reversed) }
+    #expect(title?.text.text.hasPrefix("D") == true)
+    let cell = frame[1].spans.first { $0.style.attributes.contains(.underlined) }
+    #expect(cell?.text.text.hasPrefix("d1") == true)
+  }
+
+  @Test("a frozen column stays at the left edge while others scroll") func aFrozenColumnStays() {
+    var (painter, list, rows) = fourColumns()
+    painter.frozenCount = 1
+    painter.cursorColumn = 3
+    painter.reveal(3)
+    let row = text(lines(&painter, Self.narrow, list, rows))[1]
+    #expect(row.hasPrefix(" >a1") && row.contains("d1"))
+    #expect([3, 25, 0].map { painter.column(at: $0) } == [0, 3, nil])
+  }
+
+  @Test("a column becomes wider and narrower within limits, and no line becomes wider than the screen")
+  func aColumnIsResized() {
+    var (painter, list, rows) = fourColumns()
+    painter.cursorColumn = 0
+    func width(after steps: Int, isWider: Bool) -> Int? {
+      for _ in 0..<steps { painter.resizeColumn(isWider: isWider) }
+      _ = lines(&painter, Self.narrow, list, rows)
+      return painter.lastFrame.layout?.columns.first?.width
+    }
+    _ = lines(&painter, Self.narrow, list, rows)
+    let widths = [width(after: 1, isWider: false), width(after: 1, isWider: true), width(after: 9, isWider: false)]
+    #expect(widths == [6, 10, 2])
     for _ in 0..<200 { painter.resizeColumn(isWider: true) }
-    #expect(frame().allSatisfy { $0.width <= 26 })
+    #expect(lines(&painter, Self.narrow, list, rows).allSatisfy { $0.width <= 26 })
   }
 
   @Test(
@@ -95,13 +109,13 @@ import Testing
     painter.cursorColumn = 0
     painter.resizeColumn(isWider: isWider)
     _ = lines(&painter, size, list, [("", mails)])
-    #expect(painter.places.layout?.columns.first?.width == width)
+    #expect(painter.lastFrame.layout?.columns.first?.width == width)
   }
 
   @Test("columns that stay are passed over sideways, also where all of them stay", arguments: 0...4)
   func columnsThatStay(count: Int) {
     var painter = painter("A", "B", "C", "D")
-    painter.frozen = count
+    painter.frozenCount = count
     let mails = [Mail(cells: ["a", "b", "c", "d"].map { String(repeating: $0, count: 12) })]
     let list = scroller([1], height: 3)
     func frame() -> [String] { text(lines(&painter, ScreenSize(columns: 30, rows: 5), list, [("", mails)])) }
@@ -140,10 +154,10 @@ import Testing
         asked.append(columns)
         return .init(cells: columns.map { "\($0)" })
       })
-    source.deleted = { _, _ in [(.init(cells: ["x"], isDeleted: true, symbol: "-"), true)] }
+    source.deleted = { _, _ in [(.init(cells: ["x"], mark: .deleted), true)] }
     let frame = painter.lines(
       for: ScreenSize(columns: 10, rows: 6), scroller: scroller([2], height: 4), background: nil,
-      status: StatusLine(rows: 2).line(columns: 10), source: source)
+      status: StatusLine(rowCount: 2).line(columns: 10), source: source)
     #expect(text(frame) == ["  N", "  text", "  text", "", "", " 2 rows"])
     #expect(asked.count == 2 && asked.allSatisfy(\.isEmpty))
   }
@@ -151,13 +165,13 @@ import Testing
   @Test("where there are fewer columns, the cursor and what is frozen stay among them")
   func fewerColumns() {
     var old = painter("A", "B", "C", "D")
-    (old.cursorColumn, old.frozen, old.sorted) = (3, 4, [SortedColumn(1)])
+    (old.cursorColumn, old.frozenCount, old.sorted) = (3, 4, [SortedColumn(1)])
     var new = painter("A", "B")
     new.adopt(old)
-    #expect(new.cursorColumn == 1 && new.frozen == 2 && new.sorted == [SortedColumn(1)])
+    #expect(new.cursorColumn == 1 && new.frozenCount == 2 && new.sorted == [SortedColumn(1)])
     var same = painter("A", "B", "C", "D", "E")
     same.adopt(old)
-    #expect(same.cursorColumn == 3 && same.frozen == 4)
+    #expect(same.cursorColumn == 3 && same.frozenCount == 4)
   }
 
   @Test func whatIsLookedForStandsOut() {
@@ -213,7 +227,7 @@ import Testing
     #expect(title() == last)
     painter.reveal(0)
     #expect(title().hasPrefix("  ONE"))
-    painter.frozen = 1
+    painter.frozenCount = 1
     painter.reveal(3)
     #expect(!title().contains("TWO"))
     painter.reveal(1)
@@ -224,8 +238,8 @@ import Testing
   func titlesMarksNumbersOnTheRightAndTheStatusAtTheBottom() {
     var painter = painter("PID", "USER", "COMMAND")
     let mails = [
-      Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "日本", "sh"], symbol: "+"),
-      Mail(cells: ["7", "me", "a\tb"], symbol: "*", changed: [2]),
+      Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "日本", "sh"], mark: .inserted),
+      Mail(cells: ["7", "me", "a\tb"], mark: .updated, changed: [2]),
     ]
     var list = scroller([3], height: 6)
     list.move(.down)
@@ -253,7 +267,7 @@ import Testing
       line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"], renditions: [0: "31"]) })
     let frame = painter.lines(
       for: ScreenSize(columns: 10, rows: 4), scroller: list, background: nil,
-      status: StatusLine(rows: 2).line(columns: 10), source: source)
+      status: StatusLine(rowCount: 2).line(columns: 10), source: source)
     #expect(frame[1].spans.last?.style == Style(rendition: "31"))
     #expect(frame[2].spans.last?.style == Style(nil, .reversed))
   }
@@ -263,14 +277,14 @@ import Testing
     var painter = painter("N")
     var source = TablePainter.Source(
       line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"], isSelected: path.row == 1) })
-    source.deleted = { path, _ in
-      let cells = path.map { $0.row == 0 ? ["x", "y"] : [] } ?? ["z"]
-      return cells.map { (.init(cells: [$0], isDeleted: true, symbol: "-"), true) }
+    source.deleted = { neighbor, _ in
+      let cells = neighbor == .emptyTable ? ["z"] : neighbor == .row(RowPath(section: 0, row: 0)) ? ["x", "y"] : []
+      return cells.map { (.init(cells: [$0], mark: .deleted), true) }
     }
     func frame(_ height: Int) -> [ScreenLine] {
       painter.lines(
         for: ScreenSize(columns: 10, rows: height + 2), scroller: scroller([4], height: height), background: nil,
-        status: StatusLine(rows: 4).line(columns: 10), source: source)
+        status: StatusLine(rowCount: 4).line(columns: 10), source: source)
     }
     let (high, low) = (frame(7), frame(4))
     #expect(text(high) == ["  N", "  0", "- x", "- y", " #1", "  2", "  3", "", " 4 rows"], "z had no neighbour")
@@ -283,14 +297,15 @@ import Testing
   func deletedRowsGiveWayToTheCursor() {
     var painter = painter("N")
     var source = TablePainter.Source(line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"]) })
-    source.deleted = { path, _ in
-      path?.row == 0 ? "abcdef".map { (.init(cells: [String($0)], isDeleted: true, symbol: "-"), false) } : []
+    source.deleted = { neighbor, _ in
+      neighbor == .row(RowPath(section: 0, row: 0))
+        ? "abcdef".map { (.init(cells: [String($0)], mark: .deleted), false) } : []
     }
     var list = scroller([4], height: 4)
     list.move(.down)
     let lines = painter.lines(
       for: ScreenSize(columns: 10, rows: 6), scroller: list, background: nil,
-      status: StatusLine(rows: 4).line(columns: 10), source: source)
+      status: StatusLine(rowCount: 4).line(columns: 10), source: source)
     #expect(text(lines) == ["  N", "- a", "- b", "- c", " >0", " 4 rows"])
   }
 

@@ -95,8 +95,8 @@ extension TerminalScreenTests {
         (inbox, [Letter(id: 1, subject: "one"), Letter(id: 2, subject: "two", isRead: false)]),
         (Folder(id: 2, name: "Sent"), [])))
     #expect(screen.lines == ["Inbox (2)", "   1  one", "  unread: two", "(in sync)", "Sent (0)"])
-    let line = screen.view.shown[.row(RowPath(section: 0, row: 1))]
-    let header = screen.view.shown[.header(section: 0)]
+    let line = screen.view.visibleCells[.row(RowPath(section: 0, row: 1))]
+    let header = screen.view.visibleCells[.header(section: 0)]
     // A row changes in its line, moves with it, and the footers come and go with their sections' values.
     try await store.submit(
       table(
@@ -106,7 +106,8 @@ extension TerminalScreenTests {
     #expect(Array(lines[..<3]) == ["Sent (0)", "(all)", "Inbox (2)"])
     #expect(lines[3].dropFirst() == " unread: TWO was two" && lines[4].hasSuffix("  one"))
     #expect(
-      screen.view.shown[.row(RowPath(section: 1, row: 0))] === line && screen.view.shown[.header(section: 1)] === header
+      screen.view.visibleCells[.row(RowPath(section: 1, row: 0))] === line
+        && screen.view.visibleCells[.header(section: 1)] === header
     )
     // A row that needs another kind of line gets one.
     try await store.edit { $0.replace(Letter(id: 2, subject: "two", isRead: true)) }
@@ -243,7 +244,7 @@ extension TerminalScreenTests {
     var changes = view.bind(store).changes.makeAsyncIterator()
     _ = await changes.next()
     _ = view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)
-    #expect(view.press(.mouse(Key.Mouse(action: .press, column: 3, row: 1))))
+    view.handle(MouseEvent(action: .press, column: 3, row: 1))
     #expect(view.selectedRow?.id == 1)
   }
 }

@@ -10,7 +10,7 @@ extension TerminalScreenTests {
     let shown = try Shown()
     await shown.show()
     let view = shown.view
-    var needsFrame: Bool { view.screen?.pacer.next(at: .now, isOutputBusy: false) != .rest }
+    var needsFrame: Bool { view.screen?.pacer.next(at: .now, isOutputBusy: false) != .idle }
     /// Whether a change asks for a frame, when the one before has been drawn.
     func asks(_ change: () -> Void) async -> Bool {
       while needsFrame { await Task.yield() }

@@ -52,9 +52,9 @@ import Testing
       view.lines(for: ScreenSize(columns: 20, rows: 5), at: .now)[1].spans.first?.text.text
     }
     #expect(first() == "line 0" && !view.isFading(at: .now))
-    let actions: [Key.Mouse.Action] = [.wheelDown, .press, .wheelDown, .wheelUp]
+    let actions: [MouseEvent.Action] = [.wheelDown, .press, .wheelDown, .wheelUp]
     for (action, line) in zip(actions, ["line 3", "line 3", "line 6", "line 3"]) {
-      #expect(view.press(.mouse(Key.Mouse(action: action, column: 0, row: 0))))
+      view.handle(MouseEvent(action: action, column: 0, row: 0))
       #expect(first() == line)
     }
   }

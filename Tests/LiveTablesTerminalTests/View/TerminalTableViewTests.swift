@@ -75,8 +75,8 @@ extension TerminalScreenTests {
     await shown.show()
     await shown.bind(TableStore(table(("A", (0..<30).map { ($0, "subject \($0)") }))))
     _ = shown.lines
-    @MainActor func press(_ action: Key.Mouse.Action, _ column: Int, _ row: Int) {
-      #expect(shown.view.press(.mouse(Key.Mouse(action: action, column: column, row: row))))
+    @MainActor func press(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
+      shown.view.handle(MouseEvent(action: action, column: column, row: row))
     }
     press(.press, 8, 3)
     #expect(shown.view.cursor == RowPath(section: 0, row: 1))
@@ -198,7 +198,7 @@ extension TerminalScreenTests {
     let store = TableStore(table(("a", [(1, "one")])))
     await shown.bind(store)
     _ = try await store.submit(table(("a", [(1, "one")]), ("b", (0...10_000).map { ($0 + 2, "row") })))
-    let marks = [0, 9_999, 10_000].map { shown.view.markers.mark(at: RowPath(section: 1, row: $0), at: .now)?.kinds }
+    let marks = [0, 9_999, 10_000].map { shown.view.markers.change(at: RowPath(section: 1, row: $0), at: .now)?.kinds }
     #expect(marks == [.inserted, .inserted, nil])
     _ = try await shown.quit()
   }

@@ -302,7 +302,7 @@ extension TerminalScreenTests {
       shown.view.cursorColumn = 0
       if let isWider { shown.view.resizeColumn(isWider: isWider) }
       _ = shown.lines
-      widths.append(shown.view.painter.places.layout?.columns.first?.width)
+      widths.append(shown.view.painter.lastFrame.layout?.columns.first?.width)
     }
     #expect(widths == [2, 6, 10, 6])
   }
