@@ -11,7 +11,7 @@ enum Livetable {
     if !SignalWatch.ignore(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     FileDescriptor.openStandardStreams()
     do {
-      try perform(understood())
+      try perform(parsedInvocation())
     } catch {
       fail(error)
     }
@@ -19,7 +19,7 @@ enum Livetable {
 
   // These functions are not inlined: together, Swift 6.3's optimizer produces code that its own verifier rejects.
 
-  @inline(never) private static func understood() throws -> Invocation {
+  @inline(never) private static func parsedInvocation() throws -> Invocation {
     try Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
   }
 
@@ -35,14 +35,14 @@ enum Livetable {
     case .patch(let options):
       let result = try PatchCommand(options: options, isForTerminal: StandardStream.output.isTerminal).result()
       for problem in result.complaints + result.problems { StandardStream.complain(problem) }
-      let hasTrouble = !result.complaints.isEmpty && !options.layout.isLenient
       finish(
-        printing: result.output, status: hasTrouble ? .trouble : result.problems.isEmpty ? .success : .different)
+        printing: result.output,
+        status: result.isRefused ? .trouble : result.problems.isEmpty ? .success : .different)
     case .diff(let options):
       let result = try difference(options)
       for complaint in result.complaints { StandardStream.complain(complaint) }
-      if !result.complaints.isEmpty, !options.layout.isLenient { finish(printing: "", status: .trouble) }
-      finish(printing: result.output, status: result.isEqual ? .success : .different)
+      finish(
+        printing: result.output, status: result.isRefused ? .trouble : result.isEqual ? .success : .different)
     case .watch(let options):
       show({ WatchFeed(options: options) }, options.records, options.display)
     case .replay(let options):
@@ -110,9 +110,7 @@ enum Livetable {
     do {
       try StandardStream.output.write(text)
     } catch {
-      if error.code != EPIPE {
-        fail(OutputError(error))
-      }
+      if !error.isBrokenPipe { fail(OutputError(error)) }
     }
     exit(status.code)
   }

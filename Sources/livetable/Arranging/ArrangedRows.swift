@@ -7,41 +7,44 @@ import LiveTablesOperators
 @MainActor final class ArrangedRows {
   private let source = LiveTable<OneSection, Record>()
   private let order = LiveValue(RowOrder<Record>.unsorted)
-  private let query = LiveValue("")
+  private let searchedText = LiveValue("")
   private let condition = LiveValue<@Sendable (Record) -> Bool>({ _ in true })
-  private let column = LiveValue<RowColumn?>(nil)
-  private let summed = LiveValue<RowColumn?>(nil)
+  private let groupColumn = LiveValue<RowColumn?>(nil)
+  private let sumColumn = LiveValue<RowColumn?>(nil)
   private let arranged: DerivedTable<Group, Record>
   private let sums: DerivedTable<AggregatedSection<Group, ColumnSum.Value>, Record>
   private var settings = Settings()
-  private(set) var list = RecordList(rows: []) { didSet { settledColumns = [:] } }
-  private var settledColumns: [RowColumn: RowColumn] = [:]
-  private var addedUp: RowColumn?
-  private var asked: RowQuery?
+  private(set) var list = RecordList(rows: []) { didSet { styledColumns = [:] } }
+  private var styledColumns: [RowColumn: RowColumn] = [:]
+  private var summedColumn: RowColumn?
+  private var filter: RowQuery?
   var ignored = IgnoredColumns(names: [])
   /// The rows before the last change, if any, for comparison.
-  var former: RecordList?
-  /// The old versions of rows by identity, while only changed rows are shown.
-  private var unchanged: [ExactText: [Record]] = [:]
+  var previousList: RecordList?
+  /// The previous versions of rows by identity, while only changed rows are shown.
+  private var previousRows: [ExactText: [Record]] = [:]
 
   init() {
-    let found = source.sorted(by: order).filter(condition).searching(query, isCaseSmart: true) { $0.text }
-    arranged = DerivedTable(from: found, by: GroupStep(nil), parameter: column)
-    sums = DerivedTable(from: arranged, by: SumStep(nil), parameter: summed)
+    let found = source.sorted(by: order).filter(condition).searching(searchedText, isCaseSmart: true) { $0.text }
+    arranged = DerivedTable(from: found, by: GroupStep(nil), parameter: groupColumn)
+    sums = DerivedTable(from: arranged, by: SumStep(nil), parameter: sumColumn)
   }
 
   private struct Settings: Equatable {
     var sorted: [Sorted] = []
-    var search = ""
-    /// The column names that a filter may use, and the columns whose values the filter compares.
-    var names: [String] = []
-    var compared: [RowColumn] = []
-    var onlyChanged = false
+    var filter = Filter()
     var grouped: RowColumn?
 
     struct Sorted: Equatable {
       var column: RowColumn
       var isDescending: Bool
+    }
+
+    struct Filter: Equatable {
+      var text = ""
+      var names: [String] = []
+      var compared: [RowColumn] = []
+      var onlyChanged = false
     }
   }
 
@@ -50,42 +53,43 @@ import LiveTablesOperators
   /// Only one call may run at a time. All work is done off the main actor.
   func table(of list: RecordList?, by arrangement: Arrangement, columns: [String]) async throws -> RecordTable {
     if let list { self.list = list }
-    let before = settings
+    let old = settings
     let names = arrangement.search.contains { ":<>=~".contains($0) } ? columns : []
-    var asked = self.asked
-    if asked == nil || arrangement.search != before.search || names != before.names {
-      asked = RowQuery(arrangement.search, columns: columns)
+    var query = filter
+    if query == nil || arrangement.search != old.filter.text || names != old.filter.names {
+      query = RowQuery(arrangement.search, columns: columns)
     }
-    asked?.settle(settled)
-    let wanted = Settings(
+    query?.styleColumns(styled)
+    let new = Settings(
       sorted: arrangement.sortBy.map {
-        Settings.Sorted(column: settled(RowColumn($0.column, among: columns)), isDescending: $0.isDescending)
+        Settings.Sorted(column: styled(RowColumn($0.column, among: columns)), isDescending: $0.isDescending)
       },
-      search: arrangement.search, names: names, compared: asked?.conditionColumns ?? [],
-      onlyChanged: arrangement.onlyChanged, grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
-    settings = wanted
-    if wanted.sorted != before.sorted { await order.set(Self.order(wanted.sorted)) }
-    if let asked,
-      wanted.search != before.search || wanted.names != before.names || wanted.compared != before.compared
-        || wanted.onlyChanged != before.onlyChanged
-    {
-      // The library searches for words, and reuses its earlier results.
-      self.asked = asked
-      let isWords = asked.isWords
-      await query.set(isWords ? wanted.search : "")
-      if wanted.onlyChanged != before.onlyChanged {
-        unchanged = wanted.onlyChanged ? await Self.byIdentity(former ?? self.list) : [:]
-      }
-      let (known, ignored, onlyChanged) = (unchanged, ignored, wanted.onlyChanged)
-      let isFound: @Sendable (Record) -> Bool = { row in
-        let isNew = !onlyChanged || known[row.identity]?.contains { !ignored.areDifferent($0, row) } != true
-        return isNew && (isWords || asked.matches(row))
-      }
-      await condition.set(isFound)
-    }
-    if wanted.grouped != before.grouped { await column.set(wanted.grouped) }
+      filter: Settings.Filter(
+        text: arrangement.search, names: names, compared: query?.conditionColumns ?? [],
+        onlyChanged: arrangement.onlyChanged),
+      grouped: arrangement.groupBy.map { RowColumn($0, among: columns) })
+    settings = new
+    if new.sorted != old.sorted { await order.set(Self.order(new.sorted)) }
+    if let query, new.filter != old.filter { await apply(query, new.filter, old.filter) }
+    if new.grouped != old.grouped { await groupColumn.set(new.grouped) }
     if let list { try await source.set(list) }
     return await arranged.current
+  }
+
+  private func apply(_ query: RowQuery, _ new: Settings.Filter, _ old: Settings.Filter) async {
+    filter = query
+    // The library searches for words, and reuses its earlier results.
+    let isWords = query.isWords
+    await searchedText.set(isWords ? new.text : "")
+    if new.onlyChanged != old.onlyChanged {
+      previousRows = new.onlyChanged ? await Self.byIdentity(previousList ?? list) : [:]
+    }
+    let (previousRows, ignored) = (previousRows, ignored)
+    await condition.set { row in
+      let isChanged =
+        !new.onlyChanged || previousRows[row.identity]?.contains { !ignored.areDifferent($0, row) } != true
+      return isChanged && (isWords || query.matches(row))
+    }
   }
 
   @concurrent private static func byIdentity(_ list: RecordList) async -> [ExactText: [Record]] {
@@ -95,24 +99,24 @@ import LiveTablesOperators
   /// Parses a filter, using the columns of the newest rows.
   func query(_ text: String, columns: [String]) -> RowQuery {
     var query = RowQuery(text, columns: columns)
-    query.settle(settled)
+    query.styleColumns(styled)
     return query
   }
 
   /// Returns the column with the number style of the newest rows.
-  func settled(_ column: RowColumn) -> RowColumn {
-    if let known = settledColumns[column] { return known }
-    let settled = column.settled(for: list)
-    settledColumns[column] = settled
-    return settled
+  func styled(_ column: RowColumn) -> RowColumn {
+    if let known = styledColumns[column] { return known }
+    let styled = column.styled(for: list)
+    styledColumns[column] = styled
+    return styled
   }
 
-  var isTooSlow: Bool { asked?.isTooSlow ?? false }
+  var isTooSlow: Bool { filter?.isTooSlow ?? false }
 
   func sums(of column: RowColumn?) async -> [Group: ColumnSum.Value] {
-    let column = column.map(settled)
-    if column != addedUp { await summed.set(column) }
-    addedUp = column
+    let column = column.map(styled)
+    if column != summedColumn { await sumColumn.set(column) }
+    summedColumn = column
     guard column != nil else { return [:] }
     let sections = await sums.current.sections.map { ($0.value.section, $0.value.value) }
     return Dictionary(sections) { first, _ in first }

@@ -9,7 +9,6 @@ struct Arrangement: Equatable, Sendable {
 }
 
 extension Arrangement {
-  /// Creates the arrangement that the command line specifies.
   init(_ options: RecordOptions) {
     self.init(search: options.search ?? "", sortBy: options.sortBy, groupBy: options.groupBy)
   }

@@ -10,7 +10,4 @@ enum ArrangementCommand: Hashable, Sendable {
     "/": .search, .escape: .showAll, "*": .onlyChanged, "s": .sortByCursor, ",": .thenByCursor, ">": .sortByNext,
     "<": .sortByPrevious, "o": .reverse, "R": .reverse, "t": .groupByCursor, "T": .groupByNext, "u": .ungroup,
   ]
-
-  /// The hint about the help key in the status line.
-  static let help = "? help"
 }

@@ -4,9 +4,7 @@
 struct Arranger: Equatable, Sendable {
   /// The action that follows a command.
   enum Answer: Equatable, Sendable {
-    /// Arrange the rows again.
     case rearranged
-    /// Prompt the user for a filter, starting with the given text.
     case ask(String)
     case nothing
     /// The command has no effect, so the key keeps its default meaning.
@@ -18,18 +16,20 @@ struct Arranger: Equatable, Sendable {
   }
   /// The last filter that was not empty.
   private(set) var lastSearch: String
-  /// The columns of the rows, in order.
   var columns: [String] = []
-  /// The filter before the prompt was opened, while the prompt is open.
-  private var former: String?
+  /// The filter before the prompt was opened, or `nil` if no prompt is open.
+  private var searchBeforePrompt: String?
 
   init(_ arrangement: Arrangement) { (self.arrangement, lastSearch) = (arrangement, arrangement.search) }
 
-  mutating func take(_ command: ArrangementCommand, cursor: String? = nil) -> Answer {
+  /// Handles a command.
+  ///
+  /// - Parameter cursor: The column at the cursor, if any.
+  mutating func handle(_ command: ArrangementCommand, cursor: String? = nil) -> Answer {
     let before = arrangement
     switch command {
     case .search:
-      former = arrangement.search
+      searchBeforePrompt = arrangement.search
       return .ask(arrangement.search)
     case .showAll:
       // Without a filter, Escape hides the cursor.
@@ -41,16 +41,15 @@ struct Arranger: Equatable, Sendable {
     case .groupByCursor:
       let column = cursor ?? columns.first
       arrangement.groupBy = arrangement.groupBy == nil ? column : nil
-    case .sortByNext: sort(by: columns.neighbour(of: arrangement.sortBy.first?.column, step: 1))
-    case .sortByPrevious: sort(by: columns.neighbour(of: arrangement.sortBy.first?.column, step: -1))
+    case .sortByNext: sort(by: columns.neighbor(of: arrangement.sortBy.first?.column, step: 1))
+    case .sortByPrevious: sort(by: columns.neighbor(of: arrangement.sortBy.first?.column, step: -1))
     case .reverse: for index in arrangement.sortBy.indices { arrangement.sortBy[index].isDescending.toggle() }
-    case .groupByNext: arrangement.groupBy = columns.neighbour(of: arrangement.groupBy, step: 1)
+    case .groupByNext: arrangement.groupBy = columns.neighbor(of: arrangement.groupBy, step: 1)
     case .ungroup: arrangement.groupBy = nil
     }
     return arrangement == before ? .nothing : .rearranged
   }
 
-  /// Handles a change to the text in the filter prompt.
   mutating func type(_ text: String) -> Answer {
     // Spaces alone do not filter.
     let text = text.contains { !$0.isWhitespace } ? text : ""
@@ -61,8 +60,8 @@ struct Arranger: Equatable, Sendable {
 
   /// Handles the answer to the filter prompt, which is `nil` if the user cancelled the prompt.
   mutating func answer(_ text: String?) -> Answer {
-    defer { former = nil }
-    return type(text ?? former ?? "")
+    defer { searchBeforePrompt = nil }
+    return type(text ?? searchBeforePrompt ?? "")
   }
 
   /// Sorts by a column: in ascending order, then in descending order, then not at all.
@@ -76,17 +75,16 @@ struct Arranger: Equatable, Sendable {
   /// Sorts equal rows by another column: in ascending order, then in descending order, then not at all.
   private mutating func thenByCursor(_ cursor: String?) {
     guard let column = cursor ?? columns.first, !arrangement.sortBy.isEmpty else { return sortByCursor(cursor) }
-    let place = arrangement.sortBy.firstIndex { $0.column.lowercased() == column.lowercased() }
-    guard let place else { return arrangement.sortBy.append(SortOrder(column: column)) }
-    if place == 0 { return sortByCursor(cursor) }
-    if arrangement.sortBy[place].isDescending {
-      arrangement.sortBy.remove(at: place)
+    let index = arrangement.sortBy.firstIndex { $0.column.lowercased() == column.lowercased() }
+    guard let index else { return arrangement.sortBy.append(SortOrder(column: column)) }
+    if index == 0 { return sortByCursor(cursor) }
+    if arrangement.sortBy[index].isDescending {
+      arrangement.sortBy.remove(at: index)
     } else {
-      arrangement.sortBy[place].isDescending = true
+      arrangement.sortBy[index].isDescending = true
     }
   }
 
-  /// Restores an earlier arrangement after the user has stopped the current one.
   mutating func restore(_ arrangement: Arrangement) { self.arrangement = arrangement }
 
   private mutating func sort(by column: String?) {
@@ -96,11 +94,11 @@ struct Arranger: Equatable, Sendable {
 
 extension [String] {
   /// Returns the next or previous element, cycling through the elements and `nil`.
-  fileprivate func neighbour(of name: String?, step: Int) -> String? {
-    let place = name.flatMap { name in
+  fileprivate func neighbor(of name: String?, step: Int) -> String? {
+    let index = name.flatMap { name in
       lastIndex { $0.hasSameBytes(as: name) } ?? lastIndex { $0.lowercased() == name.lowercased() }
     }
-    let next = (place ?? (step > 0 ? -1 : count)) + step
+    let next = (index ?? (step > 0 ? -1 : count)) + step
     return indices.contains(next) ? self[next] : nil
   }
 }

@@ -4,7 +4,6 @@ struct ColumnChoice: Equatable, Sendable {
   /// The columns in the user's order, or an empty array if no column has been moved.
   private var order: [ExactText] = []
 
-  /// Whether all columns are shown in their original order.
   var isPlain: Bool { hidden.isEmpty && order.isEmpty }
 
   mutating func hide(_ name: String) { hidden.insert(ExactText(name)) }
@@ -13,19 +12,15 @@ struct ColumnChoice: Equatable, Sendable {
 
   mutating func move(_ name: String, by step: Int, among columns: [String]) {
     var names = shown(of: columns).map(ExactText.init)
-    guard let place = names.firstIndex(of: ExactText(name)), names.indices.contains(place + step) else { return }
-    names.swapAt(place, place + step)
+    guard let index = names.firstIndex(of: ExactText(name)), names.indices.contains(index + step) else { return }
+    names.swapAt(index, index + step)
     order = names
   }
 
   /// Returns the visible columns, followed by columns that appeared after the user's choice.
   func shown(of columns: [String]) -> [String] {
-    let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    let seen = columns.enumerated().filter { !hidden.contains(ExactText($0.element)) }
-    return seen.sorted { one, two in
-      let key = { (column: (offset: Int, element: String)) in (places[ExactText(column.element)] ?? .max, column.offset)
-      }
-      return key(one) < key(two)
-    }.map(\.element)
+    let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+    let keys = columns.enumerated().map { (rank: ranks[ExactText($1)] ?? .max, index: $0) }
+    return keys.filter { !hidden.contains(ExactText(columns[$0.index])) }.sorted { $0 < $1 }.map { columns[$0.index] }
   }
 }

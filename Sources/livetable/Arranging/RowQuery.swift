@@ -10,7 +10,7 @@ struct RowQuery: Sendable {
   private var terms: [Term] = []
 
   private struct Term: Sendable {
-    var isNegated = false
+    var isNegated: Bool
     /// The column, or the member of a column, to which the term is limited.
     var column: RowColumn?
     var pattern: Pattern
@@ -55,37 +55,42 @@ struct RowQuery: Sendable {
       guard names.contains(folded) || root.count < folded.count && names.contains(String(root)) else { return nil }
       return RowColumn(name, among: columns)
     }
-    var rest = text[...]
-    while true {
-      rest = rest.drop(while: \.isWhitespace)
-      if rest.isEmpty { break }
-      let isNegated = rest.first == "!" && rest.dropFirst().first.map { !$0.isWhitespace } == true
-      if isNegated { rest.removeFirst() }
-      var term = Term(isNegated: isNegated, pattern: .word(SearchedWord("")))
-      if let (name, behind) = Self.name(rest), let found = column(name) {
-        term.column = found
-        if behind.first == ":", let next = behind.dropFirst().first, !next.isWhitespace {
-          rest = behind.dropFirst()
-        } else if let (comparison, value) = ComparisonOperator.first(of: behind.drop(while: \.isWhitespace)) {
-          rest = value.drop(while: \.isWhitespace)
-          // A condition without a value, which the user is still typing, matches all rows.
-          if rest.isEmpty { break }
-          let word = Self.take(&rest)
-          let operand = ComparisonOperator.Operand(word.text)
-          let isExpression = comparison != .matches || operand.isExpression
-          term.pattern = isExpression ? .condition(comparison, operand) : .word(SearchedWord("/\(word.text)/"))
-          terms.append(term)
-          continue
-        } else {
-          term.column = nil
-        }
-      }
-      let word = Self.take(&rest)
-      term.isPlain = !word.isQuoted && !isNegated && term.column == nil
-      let expression = word.isQuoted ? Self.phrase(word.text) : Self.expression(word.text[...])
-      term.pattern = expression.map { .expression($0) } ?? .word(SearchedWord(word.text))
+    var rest = text.drop(while: \.isWhitespace)
+    while !rest.isEmpty, let term = Self.takeTerm(&rest, column) {
       terms.append(term)
+      rest = rest.drop(while: \.isWhitespace)
     }
+  }
+
+  /// Removes and returns the next term.
+  ///
+  /// - Parameter column: A closure that returns the column with a name, if there is one.
+  /// - Returns: The term, or `nil` for a condition without a value, which the user is still typing.
+  private static func takeTerm(_ rest: inout Substring, _ column: (String) -> RowColumn?) -> Term? {
+    let isNegated = rest.first == "!" && rest.dropFirst().first.map { !$0.isWhitespace } == true
+    if isNegated { rest.removeFirst() }
+    var termColumn: RowColumn?
+    if let (name, afterName) = name(rest), let found = column(name) {
+      if afterName.first == ":", let next = afterName.dropFirst().first, !next.isWhitespace {
+        termColumn = found
+        rest = afterName.dropFirst()
+      } else if let (comparison, value) = ComparisonOperator.first(of: afterName.drop(while: \.isWhitespace)) {
+        rest = value.drop(while: \.isWhitespace)
+        if rest.isEmpty { return nil }
+        let text = takeWord(&rest).text
+        let operand = ComparisonOperator.Operand(text)
+        let isValid = comparison != .matches || operand.isExpression
+        return Term(
+          isNegated: isNegated, column: found,
+          pattern: isValid ? .condition(comparison, operand) : .word(SearchedWord("/\(text)/")))
+      }
+    }
+    let word = takeWord(&rest)
+    let expression = word.isQuoted ? phrase(word.text) : expression(word.text[...])
+    return Term(
+      isNegated: isNegated, column: termColumn,
+      pattern: expression.map { .expression($0) } ?? .word(SearchedWord(word.text)),
+      isPlain: !word.isQuoted && !isNegated && termColumn == nil)
   }
 
   /// Returns the column name at the start of a text, possibly in quotes, and the text after the name.
@@ -98,7 +103,7 @@ struct RowQuery: Sendable {
   }
 
   /// Removes and returns the next word, which may contain spaces in quotes or in an expression between slashes.
-  private static func take(_ rest: inout Substring) -> (text: String, isQuoted: Bool) {
+  private static func takeWord(_ rest: inout Substring) -> (text: String, isQuoted: Bool) {
     var end = rest.firstIndex(where: \.isWhitespace) ?? rest.endIndex
     let inside = rest.dropFirst()
     if rest.first == "\"", inside.first.map({ $0 != "\"" }) == true {
@@ -108,11 +113,11 @@ struct RowQuery: Sendable {
       return (String(inside[..<close]), true)
     }
     if rest.first == "/" {
-      let ends = inside.indices.dropFirst().lazy.filter { place in
-        let next = inside.index(after: place)
-        return inside[place] == "/" && (next == inside.endIndex || inside[next].isWhitespace)
+      let close = inside.indices.dropFirst().first { index in
+        let next = inside.index(after: index)
+        return inside[index] == "/" && (next == inside.endIndex || inside[next].isWhitespace)
       }
-      if let close = ends.first { end = inside.index(after: close) }
+      if let close { end = inside.index(after: close) }
     }
     defer { rest = rest[end...] }
     return (String(rest[..<end]), false)
@@ -122,9 +127,9 @@ struct RowQuery: Sendable {
     terms.compactMap { if case .condition = $0.pattern { $0.column } else { nil } }
   }
 
-  mutating func settle(_ settled: (RowColumn) -> RowColumn) {
+  mutating func styleColumns(_ styled: (RowColumn) -> RowColumn) {
     for index in terms.indices {
-      if case .condition = terms[index].pattern { terms[index].column = terms[index].column.map(settled) }
+      if case .condition = terms[index].pattern { terms[index].column = terms[index].column.map(styled) }
     }
   }
 

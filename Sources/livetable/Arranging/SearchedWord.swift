@@ -21,14 +21,14 @@ struct SearchedWord: Sendable {
   func ranges(in text: String) -> [Range<String.Index>] {
     let characters = text.map(folded)
     let word = self.text.map(folded)
-    let places = text.indices + [text.endIndex]
+    let boundaries = text.indices + [text.endIndex]
     // The bytes of a match may start and end inside characters.
-    let owners = characters.indices.flatMap { repeatElement($0, count: characters[$0].utf8.count) }
-    let written = Array(characters.joined().utf8).ranges(of: Array(word.joined().utf8)).map {
-      owners[$0.lowerBound]..<owners[$0.upperBound - 1] + 1
+    let characterOfByte = characters.indices.flatMap { repeatElement($0, count: characters[$0].utf8.count) }
+    let byteMatches = Array(characters.joined().utf8).ranges(of: Array(word.joined().utf8)).map {
+      characterOfByte[$0.lowerBound]..<characterOfByte[$0.upperBound - 1] + 1
     }
-    let ranges = Set(written).union(characters.ranges(of: word))
-    return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { places[$0.lowerBound]..<places[$0.upperBound] }
+    let ranges = Set(byteMatches).union(characters.ranges(of: word))
+    return ranges.sorted { $0.lowerBound < $1.lowerBound }.map { boundaries[$0.lowerBound]..<boundaries[$0.upperBound] }
   }
 
   private func folded(_ character: Character) -> String { isExact ? String(character) : character.lowercased() }

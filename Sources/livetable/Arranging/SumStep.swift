@@ -28,9 +28,9 @@ struct SumStep: TableOperator {
     sums = column.map { column in
       AggregateOperator(
         RowAggregate(
-          initial: ColumnSum(), add: { $0.count(column, of: $1, 1) },
-          remove: { state, row in
-            state.count(column, of: row, -1)
+          initial: ColumnSum(), add: { $0.add(column.value(in: $1.object), column.style) },
+          remove: { sum, row in
+            sum.remove(column.value(in: row.object), column.style)
             return true
           }, value: \.value))
     }
@@ -46,16 +46,21 @@ struct ColumnSum: Sendable {
     var sums: [Measure.Unit: Double]
   }
 
-  mutating func count(_ column: RowColumn, of row: Record, _ step: Int) {
-    count(column.value(in: row.object), step, column.style)
+  mutating func add(_ value: JSONValue?, _ style: NumberStyle = []) {
+    guard let measure = Self.measure(value, style) else { return }
+    parts[measure.unit, default: (ExactSum(), 0)].sum.add(measure.number.value)
+    parts[measure.unit]?.count += 1
   }
 
-  mutating func count(_ value: JSONValue?, _ step: Int, _ style: NumberStyle = []) {
-    guard let measure = value.flatMap({ Measure($0.printed, style) }), measure.unit != .date else { return }
-    var part = parts[measure.unit] ?? (ExactSum(), 0)
-    if step > 0 { part.sum.add(measure.number.value) } else { part.sum.remove(measure.number.value) }
-    part.count += step
+  mutating func remove(_ value: JSONValue?, _ style: NumberStyle = []) {
+    guard let measure = Self.measure(value, style), var part = parts[measure.unit] else { return }
+    part.sum.remove(measure.number.value)
+    part.count -= 1
     parts[measure.unit] = part.count == 0 ? nil : part
+  }
+
+  private static func measure(_ value: JSONValue?, _ style: NumberStyle) -> Measure? {
+    value.flatMap { Measure($0.printed, style) }.flatMap { $0.unit == .date ? nil : $0 }
   }
 
   var value: Value { Value(sums: parts.mapValues(\.sum.value)) }

@@ -17,6 +17,8 @@ enum ViewCommand: Hashable, Sendable {
     ":": .query, "E": .edit, "S": .save,
   ]
 
+  static let helpHint = "? help"
+
   /// All keys and their effects, for `--help`, the help screen and the test of the documentation.
   static let keys: [(keys: String, action: String)] = [
     ("↑ ↓ j k", "move the cursor; also page up, page down, home, end, g and G"),

@@ -2,9 +2,7 @@ import LiveTablesTerminal
 
 struct ColumnChange: Equatable {
   var name: String
-  /// The old value, or `nil` if the row did not have the column.
   var old: JSONValue?
-  /// The new value, or `nil` if the row no longer has the column.
   var new: JSONValue?
 
   /// Returns a description of the change, in which `paint` can color the old and the new value.
@@ -43,6 +41,5 @@ struct ColumnChange: Equatable {
     return (start > 0 ? "…" : "") + show(String(part.prefix(limit))) + (part.count > limit ? "…" : "")
   }
 
-  /// The maximum number of characters that are shown of a value.
   private static let limit = 40
 }

@@ -2,15 +2,12 @@ import LiveTables
 
 /// The change to a row between two tables.
 struct RowChange: Equatable {
-  /// The old row, or `nil` if it was inserted.
   var old: Record?
-  /// The new row, or `nil` if it was deleted.
   var new: Record?
   var source: RowPath?
   var target: RowPath?
   /// Whether the row moved relative to other rows that are in both tables.
   var isMoved = false
-  /// Whether the row's content changed, apart from ignored columns.
   var isUpdated = false
 
   var columns: [ColumnChange] {

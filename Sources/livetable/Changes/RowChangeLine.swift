@@ -35,7 +35,7 @@ extension RowChange {
 extension JSONObject {
   /// The object with repeated keys numbered.
   fileprivate var unique: JSONObject {
-    columns.hasRepeats ? JSONObject(columns: ColumnNames(columns.names.unique), values: values) : self
+    columns.hasRepeats ? JSONObject(columns: ColumnNames(columns.names.numberingRepeats), values: values) : self
   }
 
   /// The object as JSON on one line, with members in order and repeated keys numbered.

@@ -10,11 +10,9 @@ import LiveTablesTerminal
 /// ```
 struct TablePatch {
   private(set) var identity: [String]
-  /// The columns of both tables, if their headers differ.
   private var columns: Columns?
   private var steps: [Step] = []
 
-  /// The columns of the old and the new table, in order.
   struct Columns {
     var old: [String]
     var new: [String]
@@ -29,7 +27,6 @@ struct TablePatch {
     var new: JSONObject?
   }
 
-  /// The reason a patch is invalid.
   struct Problem: Error, Equatable {
     var line: Int
     var description: String
@@ -100,7 +97,6 @@ struct TablePatch {
     var contents: [ExactText: JSONObject] = [:]
     for row in rows { contents[row.identity] = row.object }
     var list = LinkedOrder(rows.map(\.identity))
-    /// Applies a step, or returns the reason it cannot be applied.
     func problem(of step: Step) -> String? {
       let id = ExactText(step.id)
       let row = contents[id]

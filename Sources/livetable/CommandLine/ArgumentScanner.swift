@@ -1,16 +1,13 @@
 /// Splits a command line into options with their values, in any order, and words.
 struct ArgumentScanner {
   enum Token: Equatable {
-    /// An option with its value, which is empty for flags.
     case option(Option, String)
     case word(String)
     /// The separator `--`, which is followed only by words.
     case separator
   }
 
-  /// The command, for messages: `livetable watch`.
   let command: String
-  /// The options of the command.
   let known: [Option]
   private(set) var rest: ArraySlice<String>
   private var seen: Set<Option> = []
@@ -97,37 +94,12 @@ struct ArgumentScanner {
   /// The options of other tools that are not needed here, with the reasons.
   private static let needless: [String: String] = {
     let title = "there is no title; the status line shows the source"
-    let failure = "a failed run is reported, and the next one starts as usual"
-    let lines = "lines are not wrapped; ← and → scroll"
-    let times = "--every is the time from one start to the next"
+    let failure = "a failed run is reported, and the next run starts as usual"
+    let lines = "lines are never wrapped; ← and → scroll"
+    let times = "--every is the time between the starts of the command"
     return [
       "-t": title, "--no-title": title, "-e": failure, "--errexit": failure, "-w": lines, "--no-wrap": lines,
       "-p": times, "--precise": times,
     ]
   }()
-}
-
-extension String {
-  /// Returns the most similar candidate, if it is similar enough to be suggested.
-  func nearest(among candidates: [String]) -> String? {
-    let nearest = candidates.map { (distance: editDistance(to: $0), text: $0) }.min { $0.distance < $1.distance }
-    guard let nearest, nearest.distance <= max(1, (count + 1) / 3) else { return nil }
-    return nearest.text
-  }
-
-  /// Returns the number of characters to insert, delete or replace to turn one text into the other (Levenshtein, 1966).
-  func editDistance(to other: String) -> Int {
-    let otherCharacters = Array(other)
-    var row = Array(0...otherCharacters.count)
-    for (position, character) in self.enumerated() {
-      var diagonal = row[0]
-      row[0] = position + 1
-      for (column, otherCharacter) in otherCharacters.enumerated() {
-        let replaced = diagonal + (character == otherCharacter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
-      }
-    }
-    return row[otherCharacters.count]
-  }
 }

@@ -21,12 +21,11 @@ struct Binding: Equatable, Sendable {
       template = try CommandTemplate(command)
     } catch {
       throw UsageError(
-        "--bind “\(text)”: {\(error.column)} is \(error.place), where its value cannot be quoted",
+        "--bind “\(text)”: {\(error.column)} is \(error.context), where its value cannot be quoted",
         "move it: values are quoted automatically")
     }
   }
 
-  /// The columns whose values the command contains.
   var columns: [String] {
     template.parts.compactMap { if case .column(let name, _) = $0 { name } else { nil } }
   }
@@ -56,7 +55,6 @@ struct Binding: Equatable, Sendable {
 }
 
 extension String {
-  /// The text as one word for a shell.
   fileprivate var quoted: String {
     let isPlain = utf8.allSatisfy { $0.isASCIIDigit || $0.isLetter || "-_./:@%+".utf8.contains($0) }
     return isPlain && !isEmpty ? self : "'\(replacingScalars("'", with: "'\\''"))'"

@@ -9,7 +9,7 @@ struct CommandTemplate: Equatable, Sendable {
   /// A placeholder at a position where its value cannot be quoted.
   struct Unsafe: Error, Equatable {
     var column: String
-    var place: String
+    var context: String
   }
 
   private(set) var parts: [Part] = []
@@ -22,83 +22,68 @@ struct CommandTemplate: Equatable, Sendable {
   ///   after a construct whose end is hard to determine: quotes in `${…}`, or `case` in `$(…)`.
   init(_ command: String) throws(Unsafe) {
     var words = ""
-    // The open quotes, or "" for none, with one more level for each `$(`.
-    var open = [Quotes.none]
-    var depths = [0]
+    /// The open quotes and the number of open parentheses, with one more level for each `$(`.
+    var levels = [(quotes: Quotes.none, depth: 0)]
     var isComment = false
     var isInBackquotes = false
     /// The shell construct after which the open quotes cannot be determined.
     var oddity: String?
     var rest = command[...]
     while let character = rest.first {
-      let quotes = open[open.count - 1]
+      let level = levels.count - 1
       if character == "{", let name = Self.column(rest, after: words) {
-        let place =
+        let context =
           isComment ? "in a comment" : isInBackquotes ? "in backquotes" : oddity.map { "after \($0)" }
-        if let place { throw Unsafe(column: name, place: place) }
+        if let context { throw Unsafe(column: name, context: context) }
         if !words.isEmpty { parts.append(.text(words)) }
-        parts.append(.column(name, quotes: quotes.rawValue))
+        parts.append(.column(name, quotes: levels[level].quotes.rawValue))
         words = ""
         rest = rest.dropFirst(name.count + 2)
         continue
       }
       rest.removeFirst()
-      switch (character, quotes) {
+      /// The characters after this one that have no other meaning.
+      var literal = rest.prefix(0)
+      switch (character, levels[level].quotes) {
       case ("\n", _): isComment = false
       case _ where isComment: break
-      case ("'", .single): open[open.count - 1] = .none
+      case ("'", .single): levels[level].quotes = .none
       case (_, .single): break
-      case ("\\", _):
-        words.append(character)
-        if let next = rest.popFirst() { words.append(next) }
-        continue
+      case ("\\", _): literal = rest.prefix(1)
       case ("'", .none) where words.last == "$": oddity = "$'"
-      case ("'", .none): open[open.count - 1] = .single
-      case ("\"", .none): open[open.count - 1] = .double
-      case ("\"", .double): open[open.count - 1] = .none
+      case ("'", .none): levels[level].quotes = .single
+      case ("\"", .none): levels[level].quotes = .double
+      case ("\"", .double): levels[level].quotes = .none
       case ("`", _): isInBackquotes.toggle()
-      case ("$", _) where rest.first == "$":
-        // `$$` is the shell's process identifier, so the next character does not start `$(` or `${`.
-        words.append(character)
-        words.append(rest.removeFirst())
-        continue
+      // `$$` is the shell's process identifier, so the next character does not start `$(` or `${`.
+      case ("$", _) where rest.first == "$": literal = rest.prefix(1)
       case ("$", _) where rest.first == "{":
         // In `${…}`, quotes and braces have another meaning if it is quoted.
         let inside = rest.prefix { $0 != "}" }
-        if inside.endIndex == rest.endIndex || inside.dropFirst().contains(where: { "'\"\\`({".contains($0) }) {
-          oddity = "${"
-        } else {
-          words.append(character)
-          words.append(contentsOf: inside)
-          rest = rest[inside.endIndex...]
-          continue
-        }
+        let isOdd = inside.endIndex == rest.endIndex || inside.dropFirst().contains { "'\"\\`({".contains($0) }
+        if isOdd { oddity = "${" } else { literal = inside }
       case ("$", _) where rest.first == "[": oddity = "$["
       case ("$", _) where rest.hasPrefix("(("): oddity = "$(("
       case ("$", _) where rest.first == "(":
-        open.append(.none)
-        depths.append(0)
-        words.append(character)
-        words.append(rest.removeFirst())
-        continue
+        levels.append((.none, 0))
+        literal = rest.prefix(1)
       case ("(", .none) where rest.first == "(": oddity = "(("
-      case ("(", .none): depths[depths.count - 1] += 1
-      case (")", .none) where depths[depths.count - 1] > 0: depths[depths.count - 1] -= 1
-      case (")", .none) where open.count > 1:
-        open.removeLast()
-        depths.removeLast()
+      case ("(", .none): levels[level].depth += 1
+      case (")", .none) where levels[level].depth > 0: levels[level].depth -= 1
+      case (")", .none) where level > 0: levels.removeLast()
       // The patterns of `case` end with closing parentheses that have no opening ones.
-      case ("c", .none) where open.count > 1 && Self.isCase(rest, after: words): oddity = "case"
+      case ("c", .none) where level > 0 && Self.isCase(rest, after: words): oddity = "case"
       case ("<", .none) where rest.first == "<": oddity = "<<"
       case ("#", .none): isComment = words.last.map { " \t\n;&|(".contains($0) } ?? parts.isEmpty
       default: break
       }
       words.append(character)
+      words += literal
+      rest = rest.dropFirst(literal.count)
     }
     if !words.isEmpty { parts.append(.text(words)) }
   }
 
-  /// Whether `c` and the text after it start with the word `case`.
   private static func isCase(_ rest: Substring, after before: String) -> Bool {
     let isInWord = { (character: Character?) in character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
     return rest.hasPrefix("ase") && !isInWord(rest.dropFirst(3).first) && !isInWord(before.last)

@@ -1,27 +1,17 @@
-/// The display options that most commands accept.
 struct DisplayOptions: Equatable, Sendable {
-  /// The time for which rows are marked if other changes follow, or `nil` for the default.
   var markTime: Duration?
-  /// The limit of the stored past states.
   var history = History.Limit()
-  /// The file to which states are appended.
   var recording: String?
-  /// Whether to print the table once and exit.
   var isOnce = false
   /// The output format, which defaults to the numbers of changed rows, or to text if ``isOnce`` is set.
   var format: PrintFormat?
-  /// The command to run after every change.
   var onChange: String?
-  /// The condition for ending the tool.
   var until: EndCondition?
   var hasBell = false
-  /// Whether the tool receives mouse events.
   var hasMouse = true
   /// Whether the terminal's background is light, or `nil` to detect the background.
   var isLight: Bool?
-  /// The conditions for values to show in red.
   var highlights: [EndCondition] = []
-  /// The columns in which changes are ignored.
   var ignored = IgnoredColumns(names: [])
   var bindings: [Binding] = []
 
@@ -31,13 +21,11 @@ struct DisplayOptions: Equatable, Sendable {
   ]
 }
 
-/// The format of printed tables and changes.
 enum PrintFormat: String, Equatable, CaseIterable, Sendable {
   case text, csv, tsv, json, ndjson
 }
 
 extension DisplayOptions {
-  /// Sets an option about display.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .mark: markTime = try Self.markTime(value)
@@ -66,7 +54,6 @@ extension DisplayOptions {
     }
   }
 
-  /// Checks combinations of options.
   func check() throws(UsageError) {
     if let format, !isOnce, format != .ndjson {
       throw UsageError("--format \(format.rawValue) requires --once", "add it, or write --format ndjson")

@@ -4,23 +4,20 @@ import Foundation
 enum EndCondition: Equatable, Sendable {
   case change
   /// A row has a matching value in a column.
-  case value(column: String, Comparison, Operand)
-
-  typealias Comparison = ComparisonOperator
-  typealias Operand = ComparisonOperator.Operand
+  case value(column: String, ComparisonOperator, ComparisonOperator.Operand)
 
   /// Parses a condition such as `%CPU>90`.
   init(_ text: String, of option: Option = .until) throws(UsageError) {
-    let trouble = UsageError(
+    let invalid = UsageError(
       "\(option.name) “\(text)” is invalid", "write a column, < <= > >= = != or ~, and a value: 'CPU>90'")
     guard let start = text.firstIndex(where: { "<>=!~".contains($0) }),
-      let (comparison, rest) = Comparison.first(of: text[start...])
-    else { throw trouble }
+      let (comparison, rest) = ComparisonOperator.first(of: text[start...])
+    else { throw invalid }
     let column = text[..<start].trimmingCharacters(in: .whitespaces)
     let value = rest.trimmingCharacters(in: .whitespaces)
-    guard !column.isEmpty, !value.isEmpty else { throw trouble }
-    let operand = Operand(value)
-    if comparison == .matches, !operand.isExpression { throw trouble }
+    guard !column.isEmpty, !value.isEmpty else { throw invalid }
+    let operand = ComparisonOperator.Operand(value)
+    if comparison == .matches, !operand.isExpression { throw invalid }
     self = .value(column: column, comparison, operand)
   }
 
@@ -36,7 +33,7 @@ enum EndCondition: Equatable, Sendable {
     return RowColumn(name, among: columns).name.hasSameBytes(as: column.name)
   }
 
-  /// The name of the condition's column, if neither a column nor a row's member has this name.
+  /// Returns the name of the condition's column if neither a column nor a row's member has this name.
   func missingColumn(in rows: some Sequence<Record>, columns: [String]) -> String? {
     guard case .value(let name, _, _) = self else { return nil }
     return RowColumn.isMissing(name, in: rows, columns: columns) ? name : nil
@@ -51,7 +48,7 @@ enum EndCondition: Equatable, Sendable {
   /// Returns whether a row of a table matches the condition, or `false` for ``change``.
   func isMet(by table: RecordTable, columns: [String]) -> Bool {
     guard case .value(let name, _, _) = self else { return false }
-    let column = RowColumn(name, among: columns).settled(for: table)
+    let column = RowColumn(name, among: columns).styled(for: table)
     return table.contains { isMet(by: $0, in: column) }
   }
 }

@@ -10,7 +10,7 @@ extension HelpTopic {
     }
     if !explainedOptions.isEmpty { parts.append(explainedOptions.map(line).joined(separator: "\n")) }
     if self == .keys { parts.append(ViewCommand.lines.joined(separator: "\n")) }
-    // The notes of these two do not fit the screen; `livetable help all` contains them.
+    // The notes of these topics do not fit the screen. `livetable help all` contains them.
     let notes = self == .watch || self == .tool ? [] : notes
     let others = options.filter { $0 != .help && !explainedOptions.contains($0) }.map(\.name)
     let more = others.isEmpty ? [] : ["Also \(others.joined(separator: " ")): livetable help all"]
@@ -27,7 +27,7 @@ extension HelpTopic {
     switch (self, option) {
     case (.diff, .format): "text, json or patch; default: text"
     case (.diff, .ignore): "ignore these columns"
-    case (.diff, .color): "use colours also in pipes and files"
+    case (.diff, .color): "print colors even if the output is not a terminal"
     default: option.summary
     }
   }

@@ -36,7 +36,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     case .postgres: "is not in this build: build with --traits Postgres"
     #endif
     case .completions: "prints shell completions or the manual page"
-    case .keys: "for every table on the screen; press ? to show them there"
+    case .keys: "for every table on the screen; press ? to show them on the screen"
     }
   }
 
@@ -58,7 +58,7 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
   }
 
-  /// The possible numbers of words after the command, if they are fixed, and an example.
+  /// The possible numbers of words after the command, if they are limited, and an example.
   var words: (counts: ClosedRange<Int>, example: String)? {
     switch self {
     case .diff: (2...2, "livetable diff OLD NEW, for example diff old.json new.json")
@@ -108,51 +108,52 @@ enum HelpTopic: String, Equatable, CaseIterable {
     switch self {
     case .tool:
       [
-        "Files and streams are CSV, TSV, JSON or columns, recognized by their text. In a stream of JSON, an object "
-          + "inserts or updates a row, an object with \"$delete\": true deletes it, and an array replaces the table.",
+        "The format of files and streams (CSV, TSV, JSON or columns) is detected. In a stream of JSON, an object inserts "
+          + "or updates a row, an object with \"$delete\": true deletes it, and an array replaces the whole table.",
         "Exit status: 0; 1 if the tool ended before the condition of --until was met; 2 if a line was invalid.",
       ]
     case .watch:
       [
-        "The first run has no marks. If a run fails, the failure is reported, and the last valid table stays. A run "
-          + "without output is an empty table.",
+        "Rows are marked from the second run on. If a run fails, the tool reports it and keeps the last valid table. If "
+          + "a run prints nothing, the table is empty.",
         "Exit status: 0; 1 if the tool ended before the condition of --until was met; 2 if the last run failed or lines "
           + "were invalid.",
       ]
-    case .replay: ["A recording that was cut off is played up to this point."]
+    case .replay: ["If the end of a recording is missing, it is played up to its last complete state."]
     case .all: Self.notesOfAll
     case .diff:
       [
-        "One of the files may be -, standard input. Formats: text; json, with the batches that a table view can apply and "
-          + "the changed rows; patch, with one line for each changed row, for livetable patch.",
-        "Exit status: 0 if the tables are equal, 1 if they differ, 2 if there is an error.",
+        "Use - for one of the files to read standard input. Formats: text; json, with the changed rows and the batches "
+          + "that a table view can apply; patch, with one line for each changed row, for livetable patch.",
+        "Exit status: 0 if the tables are equal, 1 if they differ, 2 if there was an error.",
       ]
     case .patch:
       [
-        "One of the files may be -, standard input. The table is printed in the format of the file. Rows are found by "
-          + "identity, so the file may have changed in the meantime. A row that is not as the patch expects is left "
-          + "unchanged and reported.",
-        "Exit status: 0, or 1 if some changes could not be applied, or 2 if there is an error.",
+        "Use - for one of the files to read standard input. The patched table is printed in the format of the file. "
+          + "Rows are found by identity, so the file may have changed since the patch was made. If a row differs from "
+          + "what the patch expects, it is left unchanged and reported.",
+        "Exit status: 0; 1 if some changes could not be applied; 2 if there was an error.",
       ]
     case .sqlite:
       [
-        "Without a query, the tables are listed. The database is not polled, and only E writes to it, to change a cell. If "
-          + "the file is locked or missing, the tool waits for it. The tool reads all rows after each commit; --explain "
-          + "describes a LiveQuery, which can read only the changes. --search uses a full-text table (FTS5) if there is "
+        "Without a query, the tool lists the tables. It does not poll the database, and writes to it only if you change "
+          + "a cell with E. If the file is locked, the tool waits. The tool reads all rows after each commit; --explain "
+          + "prints whether a LiveQuery could read only the changes. --search uses a full-text table (FTS5) if there is "
           + "one. This command requires a build with --traits SQLite."
       ]
     case .postgres:
       [
-        "CONNINFO is a connection string as for psql: 'host=db dbname=mail user=me' or postgresql://me@db/mail. Everything "
-          + "else, such as the password, is read from PGHOST, PGPASSWORD and similar variables. Pass '' to use only these.",
+        "CONNINFO is a connection string as for psql: 'host=db dbname=mail user=me' or postgresql://me@db/mail. Other "
+          + "parameters, such as the password, are read from PGHOST, PGPASSWORD and similar variables. To use only "
+          + "variables, pass ''.",
         "The server needs wal_level = logical, a publication for the table (CREATE PUBLICATION livetables FOR TABLE mail) "
           + "and a role with REPLICATION. The table needs a primary key, which identifies rows. The replication slot is "
           + "temporary.",
       ]
     case .completions:
       [
-        "Save the output where your shell looks for it: ~/.local/share/bash-completion/completions/livetable for bash, "
-          + "_livetable in a directory of fpath for zsh, ~/.config/fish/completions/livetable.fish for fish."
+        "Save the output where your shell looks for completions: ~/.local/share/bash-completion/completions/livetable for bash, "
+          + "_livetable in a directory of your fpath for zsh, ~/.config/fish/completions/livetable.fish for fish."
       ]
     case .keys: []
     }
@@ -166,13 +167,13 @@ enum HelpTopic: String, Equatable, CaseIterable {
     }
     notes.append(formats)
     notes.append(
-      "Exit status: 0; 1 if the condition of --until was not met, tables differ or a patch does not fit; 2 if there is an "
-        + "error.")
+      "Exit status: 0; 1 if the condition of --until was not met, tables differ, or changes of a patch could not be "
+        + "applied; 2 if there was an error.")
     return notes
   }
 
   static let formats =
-    "If standard output is not a terminal, a line of JSON is printed for each change, with the number of rows that were "
-    + "inserted, deleted, moved and updated. With --format ndjson, a line is printed for each of these rows, with its old "
-    + "and new values. --once prints the table as text, or with --format as csv, tsv, json or ndjson."
+    "If standard output is not a terminal, the tool prints a line of JSON for each change, with the numbers of inserted, "
+    + "deleted, moved and updated rows. With --format ndjson, it prints a line for each of these rows, with the old and "
+    + "new values. --once prints the table as text, or in the format of --format: csv, tsv, json or ndjson."
 }

@@ -1,7 +1,6 @@
 import Foundation
 
 extension Invocation {
-  /// Parses a command line.
   init(arguments: [String]) throws(UsageError) {
     let rest = arguments.dropFirst()
     if arguments.first == "help" {
@@ -34,7 +33,8 @@ extension Invocation {
       self = .watch(
         WatchOptions(
           command: words, isExact: line.has(.exec), hasColors: line.has(.color), format: line.format,
-          layout: line.layout, display: line.display, interval: line.interval, count: line.count, good: line.good,
+          layout: line.layout, display: line.display, interval: line.interval, count: line.count,
+          acceptedStatuses: line.acceptedStatuses,
           records: line.records))
     case .diff:
       let options = DiffOptions(
@@ -82,7 +82,6 @@ extension DiffOptions {
   }
 }
 
-/// The options of a command line, and its words.
 private struct ParsedLine {
   private(set) var words: [String] = []
   private(set) var records = RecordOptions()
@@ -92,7 +91,7 @@ private struct ParsedLine {
   private(set) var output = DiffOutput.text
   private(set) var interval = Duration.seconds(2)
   private(set) var speed = 1.0
-  private(set) var good: Set<Int32> = []
+  private(set) var acceptedStatuses: Set<Int32> = []
   private(set) var count: Int?
   private(set) var last: Int?
   private(set) var search: String?
@@ -132,7 +131,6 @@ private struct ParsedLine {
     try display.check()
   }
 
-  /// Whether the command line contains a flag.
   func has(_ flag: Option) -> Bool { flags.contains(flag) }
 
   private func checkPath(_ word: String) throws(UsageError) {
@@ -154,7 +152,7 @@ private struct ParsedLine {
     case .last: last = try .number(value, of: .last, atLeast: 1)
     case .publication: publication = value
     case .every: interval = try Self.interval(value)
-    case .ok: good = try Self.statuses(value)
+    case .ok: acceptedStatuses = try Self.statuses(value)
     case .speed:
       guard let speed = Double(value), speed > 0, speed.isFinite else {
         throw UsageError("--speed “\(value)” is invalid", "write a number greater than 0: --speed 10")

@@ -15,16 +15,13 @@ enum Invocation: Equatable {
 
 struct ReplayOptions: Equatable, Sendable {
   var path: String
-  /// The playback speed, relative to the recording.
   var speed = 1.0
   var records = RecordOptions()
   var display = DisplayOptions()
 }
 
-/// The options for a stream or a file.
 struct StreamOptions: Equatable, Sendable {
   var records = RecordOptions()
-  /// The format of the input, or `nil` to detect it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
@@ -36,18 +33,15 @@ struct WatchOptions: Equatable, Sendable {
   var command: [String]
   /// Whether to always run the command without a shell.
   var isExact = false
-  /// Whether to show the colors of the output.
   var hasColors = false
-  /// The format of the output, or `nil` to detect it.
   var format: InputFormat?
   var layout = TextLayout()
   var display = DisplayOptions()
   /// The time from the start of one run to the start of the next.
   var interval = Duration.seconds(2)
-  /// The number of runs, or `nil` for no limit.
   var count: Int?
   /// The accepted exit statuses other than 0.
-  var good: Set<Int32> = []
+  var acceptedStatuses: Set<Int32> = []
   var records = RecordOptions()
 }
 
@@ -77,11 +71,9 @@ struct DiffOptions: Equatable {
 
 struct SQLiteOptions: Equatable {
   var file: String
-  /// The query, or `nil` for the list of tables.
   var query: String?
   /// The text that the database searches for in all columns.
   var search: String?
-  /// The number of tables to show, or `nil` for no limit.
   var count: Int?
   /// Whether to print only the strategy of the query.
   var isExplained = false
@@ -104,12 +96,10 @@ struct PatchOptions: Equatable, Sendable {
 }
 
 struct PostgresOptions: Equatable {
-  /// The connection string for libpq.
   var connection: String
   var table: String
   /// The publication, or `nil` for any publication of the table.
   var publication: String?
-  /// The number of tables to show, or `nil` for no limit.
   var count: Int?
   var records = RecordOptions()
   var display = DisplayOptions()

@@ -27,10 +27,10 @@ struct ManualPage {
     lines += [".Sh KEYS", ".Bl -tag -width Ds"]
     for (keys, action) in ViewCommand.keys { lines += [".It \(Self.quoted(keys))", Self.escaped(action) + "."] }
     lines += [".El", ".Sh ENVIRONMENT", ".Bl -tag -width NO_COLOR"]
-    lines += [".It Ev NO_COLOR", "If it is not empty, the tool uses no colours."]
-    lines += [".It Ev TERM", "If it is", ".Ql dumb ,", "the tool uses neither colours nor other attributes."]
-    lines += [".It Ev COLORTERM", "Together with", ".Ev TERM ,", "it determines the number of colours."]
-    lines += [".It Ev COLORFGBG", "Its last number is the colour of the background.", ".El"]
+    lines += [".It Ev NO_COLOR", "If this variable is not empty, the tool uses no colors."]
+    lines += [".It Ev TERM", "If this variable is", ".Ql dumb ,", "the tool uses neither colors nor other attributes."]
+    lines += [".It Ev COLORTERM", "Together with", ".Ev TERM ,", "this variable determines the number of colors."]
+    lines += [".It Ev COLORFGBG", "The last number of this variable is the color of the background.", ".El"]
     lines += [".Sh EXIT STATUS"]
     for topic in [HelpTopic.tool, .diff, .patch] {
       guard let note = topic.notes.first(where: { $0.hasPrefix("Exit status") }) else { continue }
@@ -64,12 +64,10 @@ struct ManualPage {
     return lines + [escaped(String(rest))]
   }
 
-  /// Returns a text of several words as one macro argument.
   private static func quoted(_ text: String) -> String {
     "\"\(escaped(text).replacingScalars("\"", with: "\"\""))\""
   }
 
-  /// Returns the text with the formatter's special characters escaped.
   static func escaped(_ text: some StringProtocol) -> String {
     let special: [Character: String] = [
       "\\": "\\e", "…": "...", "“": "\\(lq", "”": "\\(rq", "~": "\\(ti", "-": "\\-", "↑": "\\(ua", "↓": "\\(da",

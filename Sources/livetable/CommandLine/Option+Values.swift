@@ -1,5 +1,4 @@
 extension RecordOptions {
-  /// Sets an option that concerns rows.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .id: id = try Self.columns(value, of: option)
@@ -47,7 +46,6 @@ extension TextLayout {
     options.contains(option) || option == .columns && Int(value) != nil
   }
 
-  /// Sets an option that concerns lines.
   mutating func set(_ option: Option, _ value: String) throws(UsageError) {
     switch option {
     case .columns: columns = try .number(value, of: option, atLeast: 1, atMost: 10_000)

@@ -20,40 +20,40 @@ enum Option: String, CaseIterable {
   /// The placeholder for the option's value in the help, or `nil` if the option is a flag, and the description.
   private var help: (placeholder: String?, summary: String) {
     switch self {
-    case .bell: (nil, "sound the bell at every change")
+    case .bell: (nil, "ring the bell at every change")
     case .bind: ("KEY:COMMAND", "run a command with a key: --bind 'k:kill {PID}'")
-    case .color: (nil, "show the colours that the command prints")
-    case .columns: ("COLUMN,…|N", "show only these, also a.b; N: number of columns")
+    case .color: (nil, "show the colors that the command prints")
+    case .columns: ("COLUMN,…|N", "show only these columns; N: number of columns")
     case .count: ("N", "stop after N runs or tables")
     case .differences: (nil, "for compatibility; changes are always marked")
-    case .every: ("SECONDS", "time from one start to the next; default: 2")
-    case .exec: (nil, "never run a shell")
-    case .explain: (nil, "print whether a LiveQuery reads only changes")
-    case .format: ("FORMAT", "ndjson; with --once also text, csv, tsv, json")
+    case .every: ("SECONDS", "time between starts of the command; default: 2")
+    case .exec: (nil, "run the command without a shell")
+    case .explain: (nil, "print whether a LiveQuery could read only changes")
+    case .format: ("FORMAT", "print ndjson; with --once also text, csv, tsv, json")
     case .groupBy: ("COLUMN", "group the rows in sections")
     case .help: (nil, "show what a command does, and its options")
     case .highlight: ("'COLUMN>VALUE'", "show matching values in red, as in --until")
-    case .history: ("SIZE|TIME", "limit of the stored past states; default: 100MB")
+    case .history: ("SIZE|TIME", "how many past states are kept; default: 100MB")
     case .id: ("COLUMN[,COLUMN…]", "columns that identify a row; default: unique ones")
     case .ignore: ("COLUMN[,COLUMN…]", "ignore changes in these columns")
     case .ignoreOrder: (nil, "ignore the order of rows")
-    case .input: ("FORMAT", "csv, tsv, json or columns; default: recognized")
+    case .input: ("FORMAT", "read csv, tsv, json or columns; default: detected")
     case .last: ("N", "keep only the last N rows")
     case .lenient: (nil, "do not treat invalid lines as errors")
-    case .mark: ("SECONDS|forever", "how long rows are marked; default: 5")
-    case .noHeader: (nil, "read the first line as a row; columns are 1, 2, …")
+    case .mark: ("SECONDS|forever", "how long changes stay marked; default: 5")
+    case .noHeader: (nil, "the first line is a row; columns are named 1, 2, …")
     case .noMouse: (nil, "leave the mouse to the terminal")
     case .ok: ("STATUS[,STATUS…]", "other exit statuses to accept, such as grep's 1")
     case .onChange: ("COMMAND", "run for every change, with changed rows as input")
     case .once: (nil, "print the table once, and exit")
-    case .publication: ("NAME", "publication; default: any that has the table")
+    case .publication: ("NAME", "publication to use; default: any with the table")
     case .record: ("FILE", "append the states to a file, for livetable replay")
     case .search: ("TEXT", "show only matching rows: words, /a b/, RSS>100M")
-    case .separator: ("C", "character between fields: ';', '|', tab")
-    case .skip: ("N", "leave out the first N lines")
+    case .separator: ("C", "separator of fields, such as ';' or tab")
+    case .skip: ("N", "skip the first N lines")
     case .sortBy: ("COLUMN[:desc],…", "sort by value: numbers, dates, versions, text")
     case .speed: ("N", "playback speed, such as 10; default: 1")
-    case .theme: ("dark|light", "background; default: that of the terminal")
+    case .theme: ("dark|light", "brightness of the background; default: detected")
     case .until: ("'COLUMN>VALUE'", "exit when a row matches: < <= > >= = != ~")
     case .untilChange: (nil, "exit at the first change")
     case .version: (nil, "print the version")
@@ -66,12 +66,10 @@ enum Option: String, CaseIterable {
 
   var isFlag: Bool { placeholder == nil }
 
-  /// Whether the option may appear several times.
   var mayRepeat: Bool { self == .bind || self == .highlight }
 
   var form: String { [name, placeholder].compactMap(\.self).joined(separator: " ") }
 
-  /// The option's letter, if it has one.
   var letter: Character? { Self.letters.first { $0.value == self }?.key }
 
   /// The options with a letter, most of which `watch` also has.

@@ -14,8 +14,6 @@ enum Shell: String, CaseIterable {
     }
   }
 
-  private var topics: [HelpTopic] { [.tool] + HelpTopic.commands }
-
   private var commands: [String] { HelpTopic.commands.map(\.rawValue) + ["help"] }
 
   private func words(_ topic: HelpTopic) -> String {
@@ -77,7 +75,7 @@ enum Shell: String, CaseIterable {
     for topic in HelpTopic.commands {
       lines.append("complete -c livetable -n __fish_use_subcommand -a \(topic.rawValue) -d '\(topic.summary.fish)'")
     }
-    for topic in topics {
+    for topic in [HelpTopic.tool] + HelpTopic.commands {
       let condition = topic == .tool ? "__fish_use_subcommand" : "'__fish_seen_subcommand_from \(topic.rawValue)'"
       for option in topic.options {
         let letter = option.letter.map { " -s \($0)" } ?? ""
@@ -98,6 +96,5 @@ extension String {
       .replacingScalars(":", with: "\\:")
   }
 
-  /// The text for single quotes in fish.
   fileprivate var fish: String { replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "\\'") }
 }

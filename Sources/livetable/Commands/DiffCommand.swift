@@ -13,12 +13,12 @@ struct DiffCommand {
     try path == "-" ? FileDescriptor.readAll(STDIN_FILENO) : FileDescriptor.readFile(path)
   }
 
-  /// The output, and whether the tables are equal.
   struct Result: Equatable {
-    var output: String
-    var isEqual: Bool
-    /// The invalid lines, with which the tables are compared only if `--lenient` is set.
+    var output = ""
+    var isEqual = false
     var complaints: [String] = []
+    /// Whether the tables are not compared because there are invalid lines and `--lenient` is not set.
+    var isRefused = false
   }
 
   /// Reads both files and compares their tables.
@@ -32,9 +32,7 @@ struct DiffCommand {
       formats.append(format)
     }
     var complaints = tables.flatMap(\.complaints.texts)
-    if !complaints.isEmpty, !options.layout.isLenient {
-      return Result(output: "", isEqual: false, complaints: complaints)
-    }
+    if !complaints.isEmpty, !options.layout.isLenient { return Result(complaints: complaints, isRefused: true) }
     if formats.contains(.json), formats[0] != formats[1] { tables = tables.map { $0.printed(among: tables) } }
     var maker = try RecordMaker(options.records, for: tables)
     // The report refers to rows by their identities.
@@ -43,9 +41,7 @@ struct DiffCommand {
     let old = try maker.records(of: &tables[0], keepsPartialRows: options.layout.isLenient)
     var new = try maker.records(of: &tables[1], keepsPartialRows: options.layout.isLenient)
     complaints = tables.flatMap(\.complaints.texts)
-    if !complaints.isEmpty, !options.layout.isLenient {
-      return Result(output: "", isEqual: false, complaints: complaints)
-    }
+    if !complaints.isEmpty, !options.layout.isLenient { return Result(complaints: complaints, isRefused: true) }
     if !options.hasOrder { new = new.ordered(like: old, groupedBy: column) }
     // A patch refers to rows by their identities.
     for (rows, path) in [(old, options.old), (new, options.new)]
@@ -99,10 +95,10 @@ extension InputTable {
   fileprivate func printed(among tables: [InputTable]) -> InputTable {
     guard header == nil, let header = tables.lazy.compactMap(\.header).first else { return self }
     var table = self
-    for place in rows.indices {
-      let object = rows[place].object
+    for index in rows.indices {
+      let object = rows[index].object
       let missing = header.names.filter { object[$0] == nil }
-      table.rows[place].object = JSONObject(
+      table.rows[index].object = JSONObject(
         columns: missing.isEmpty ? object.columns : ColumnNames(object.columns.names + missing),
         values: object.values.map { .string($0 == .null ? "" : $0.printed) } + missing.map { _ in .string("") })
     }
@@ -123,30 +119,31 @@ extension [Record] {
   ///
   /// Among rows with the same identity, those with the same content are matched first.
   fileprivate func ordered(like others: [Record], groupedBy column: RowColumn?) -> [Record] {
-    var places = [Int?](repeating: nil, count: count)
-    var isTaken = [Bool](repeating: false, count: others.count)
-    func pair<Key: Hashable>(by key: (Record) -> Key) {
-      var free: [Key: [Int]] = [:]
-      for place in others.indices.reversed() where !isTaken[place] {
-        free[key(others[place]), default: []].append(place)
+    /// The index of the other row that each row is matched with.
+    var matches = [Int?](repeating: nil, count: count)
+    var isMatched = [Bool](repeating: false, count: others.count)
+    func match<Key: Hashable>(by key: (Record) -> Key) {
+      var unmatched: [Key: [Int]] = [:]
+      for other in others.indices.reversed() where !isMatched[other] {
+        unmatched[key(others[other]), default: []].append(other)
       }
-      for index in indices where places[index] == nil {
-        guard let place = free[key(self[index])]?.popLast() else { continue }
-        places[index] = place
-        isTaken[place] = true
+      for index in indices where matches[index] == nil {
+        guard let other = unmatched[key(self[index])]?.popLast() else { continue }
+        matches[index] = other
+        isMatched[other] = true
       }
     }
-    if hasRepeatedIdentities || others.hasRepeatedIdentities { pair { $0.content } }
-    pair { $0.identity }
+    if hasRepeatedIdentities || others.hasRepeatedIdentities { match { $0.content } }
+    match { $0.identity }
     var groups: [Group: Int] = [:]
     for row in others {
       if let group = column.map({ Group(of: row, by: $0) }), groups[group] == nil { groups[group] = groups.count }
     }
-    let keys = zip(self, places).map { row, place in
-      (group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max, place: place ?? .max)
+    let keys = zip(self, matches).map { row, match in
+      (group: column.flatMap { groups[Group(of: row, by: $0)] } ?? .max, match: match ?? .max)
     }
     // The sort is stable because the last part of the key is the index.
-    return indices.sorted { (keys[$0].group, keys[$0].place, $0) < (keys[$1].group, keys[$1].place, $1) }.map {
+    return indices.sorted { (keys[$0].group, keys[$0].match, $0) < (keys[$1].group, keys[$1].match, $1) }.map {
       self[$0]
     }
   }
@@ -158,8 +155,8 @@ extension Record {
   /// The identity and all values of the row.
   fileprivate var content: [ExactText] {
     [identity]
-      + object.positionsSortedByKey.flatMap { position in
-        [ExactText(object.columns.names[position]), ExactText(object.values[position].compact)]
+      + object.indicesSortedByKey.flatMap { index in
+        [ExactText(object.columns.names[index]), ExactText(object.values[index].compact)]
       }
   }
 }

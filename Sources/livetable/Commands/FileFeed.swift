@@ -10,8 +10,8 @@ struct FileFeed: Feed {
 
   /// The schedule on which the file is read, which the user can change with keys.
   let pacing: Pacing?
-  /// The time after which the complete lines are read even if a program keeps the file open.
-  var patience = Duration.milliseconds(250)
+  /// The time after a write at which complete lines are read, even if a program keeps the file open.
+  var openFileDelay = Duration.milliseconds(250)
 
   @MainActor init(path: String, options: StreamOptions) {
     self.path = path
@@ -39,9 +39,9 @@ struct FileFeed: Feed {
     let (changes, change) = AsyncStream.makeStream(of: FileWatch.Change.self, bufferingPolicy: .bufferingNewest(1))
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask { try await watch(change) }
-      tasks.addTask { await hear(change) }
+      tasks.addTask { await forwardRequests(to: change) }
       tasks.addTask { try await read(changes, into: sink) }
-      // The first error ends the other tasks.
+      // The first error cancels the other tasks.
       for try await _ in tasks {}
     }
   }
@@ -63,27 +63,27 @@ struct FileFeed: Feed {
       keepsPartialRows: options.layout.isLenient || sink.showsPartialRows)
   }
 
+  /// Reports each change of the file, also if a directory or a link in its path is replaced or deleted.
   private func watch(_ change: AsyncStream<FileWatch.Change>.Continuation) async throws {
-    var places = FilePlace.places(on: path)
-    var watch = try self.watch(&places)
-    var isThere = true
-    var news: FileWatch.Change? = .whole
-    while var next = news {
-      // A directory or a link in the path may have been replaced or deleted.
-      while places != FilePlace.places(on: path) {
-        places = FilePlace.places(on: path)
-        watch = try self.watch(&places)
+    var components = PathComponent.components(of: path)
+    var watch = try makeWatch(&components)
+    var exists = true
+    var newest: FileWatch.Change? = .whole
+    while var next = newest {
+      while components != PathComponent.components(of: path) {
+        components = PathComponent.components(of: path)
+        watch = try makeWatch(&components)
         next = .whole
       }
-      let wasThere = isThere
-      isThere = access(path, F_OK) == 0
-      if isThere || wasThere { change.yield(next) }
-      news = try await watch.next(of: places.map(\.name))
+      let existed = exists
+      exists = access(path, F_OK) == 0
+      if exists || existed { change.yield(next) }
+      newest = try await watch.next(of: components.map(\.name))
     }
   }
 
   /// Reports each request of the user to read the file.
-  private func hear(_ change: AsyncStream<FileWatch.Change>.Continuation) async {
+  private func forwardRequests(to change: AsyncStream<FileWatch.Change>.Continuation) async {
     while let pacing, !Task.isCancelled {
       await pacing.wait(since: .now)
       change.yield(.whole)
@@ -95,24 +95,25 @@ struct FileFeed: Feed {
     var reader = reader(for: sink)
     var complaints = Complaints()
     var isFirst = true
-    var trouble: InputError?
+    /// The error of the last reading, or `nil` if the file was valid.
+    var lastError: InputError?
     for await change in changes {
-      var table: FedTable?
+      var table: FeedTable?
       do {
         table = try await reader.table(ofFile: path, change)
       } catch let error as InputError where !isFirst {
         // The error in an incomplete file may be due to the missing part, so it is reported only if it occurs again.
-        if change == .whole || error == trouble { await sink.report("\(error)") }
-        trouble = error
+        if change == .whole || error == lastError { await sink.report("\(error)") }
+        lastError = error
         complaints = Complaints()
       }
       // The values that an incomplete file lacks may not have been written yet.
-      if change == .part, let first = table?.complaints.listed.first, first != trouble {
-        trouble = first
+      if change == .part, let first = table?.complaints.listed.first, first != lastError {
+        lastError = first
         continue
       }
       if let table {
-        trouble = nil
+        lastError = nil
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
       }
       isFirst = false
@@ -120,27 +121,23 @@ struct FileFeed: Feed {
   }
 
   /// Watches the directories of the path, and resolves the path again if the directories no longer exist.
-  private func watch(_ places: inout [FilePlace]) throws(InputError) -> FileWatch {
+  private func makeWatch(_ components: inout [PathComponent]) throws(InputError) -> FileWatch {
     while true {
-      do throws(InputError) {
-        return try watch(at: places)
+      do throws(SystemError) {
+        // The last directory contains the file, and others contain a link to it.
+        let last = components.count - 1
+        let groups = Dictionary(grouping: components.indices) { $0 == last || components[$0].isLink }
+          .mapValues { $0.map { components[$0].directory } }
+        return try FileWatch(
+          directories: groups[true, default: []], above: groups[false, default: []], openFileDelay: openFileDelay)
       } catch {
-        let newest = FilePlace.places(on: path)
-        if newest == places { throw error }
-        places = newest
+        let newest = PathComponent.components(of: path)
+        if newest == components {
+          throw InputError(
+            source: path, problem: "it could not be watched (\(error))", remedy: "read it with --once")
+        }
+        components = newest
       }
-    }
-  }
-
-  private func watch(at places: [FilePlace]) throws(InputError) -> FileWatch {
-    let last = places.count - 1
-    let parts = Dictionary(grouping: places.indices) { $0 == last || places[$0].isLink }
-    func directories(_ isOfFile: Bool) -> [String] { parts[isOfFile, default: []].map { places[$0].directory } }
-    do {
-      return try FileWatch(directories: directories(true), above: directories(false), patience: patience)
-    } catch {
-      throw InputError(
-        source: path, problem: "it could not be watched (\(error))", remedy: "read it with --once")
     }
   }
 }
@@ -152,7 +149,7 @@ extension RunReader {
   /// - Throws: ``InputError`` if the file cannot be read or is invalid.
   @concurrent fileprivate mutating func table(
     ofFile path: String, _ change: FileWatch.Change
-  ) async throws -> FedTable? {
+  ) async throws -> FeedTable? {
     guard var bytes = try InputError.reading(path, FileDescriptor.readNoStream) else {
       throw InputError(source: path, problem: "it is not a regular file", remedy: "pipe it in: livetable < \(path)")
     }

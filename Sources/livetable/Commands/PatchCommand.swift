@@ -8,12 +8,12 @@ struct PatchCommand {
   /// A closure that reads a file, or standard input if the path is `-`, and that tests replace.
   var readFile: (String) throws(SystemError) -> [UInt8] = DiffCommand.readFile
 
-  /// The output, and the changes that could not be applied.
   struct Result: Equatable {
-    var output: String
-    var problems: [String]
-    /// The invalid lines of the file, with which the table is printed only if `--lenient` is set.
+    var output = ""
+    var problems: [String] = []
     var complaints: [String] = []
+    /// Whether the patch is not applied because there are invalid lines and `--lenient` is not set.
+    var isRefused = false
   }
 
   /// Reads both files and applies the changes.
@@ -29,9 +29,7 @@ struct PatchCommand {
     var maker = try RecordMaker(RecordOptions(id: patch.identity), for: [table])
     let records = try maker.records(of: &table, keepsPartialRows: options.layout.isLenient)
     let complaints = table.complaints.texts
-    if !complaints.isEmpty, !options.layout.isLenient {
-      return Result(output: "", problems: [], complaints: complaints)
-    }
+    if !complaints.isEmpty, !options.layout.isLenient { return Result(complaints: complaints, isRefused: true) }
     guard Set(records.map(\.identity)).count == records.count else {
       throw InputError(
         source: options.file, problem: "several rows have the same \(patch.identity.joined(separator: " and "))",
@@ -50,10 +48,10 @@ struct PatchCommand {
     var union = ColumnUnion()
     union.add(ColumnNames(patch.columns(of: table.header?.names ?? [])))
     for row in applied.rows { union.add(row.object.columns) }
-    var (titles, start, separator) = (union.names, "", Separator.comma)
+    var (titles, textAbove, separator) = (union.names, "", Separator.comma)
     if case .separated(let found) = format {
       separator = found
-      (titles, start) = try Self.titles(of: union.names, in: table, separator, text)
+      (titles, textAbove) = try Self.titles(of: union.names, in: table, separator, text)
     } else if format == .columns, plan != nil, plan?.header == nil {
       titles = []
     }
@@ -61,7 +59,7 @@ struct PatchCommand {
       table: RecordTable(applied.rows, groupedBy: nil), columns: union.names, titles: titles, lineEnd: lineEnd,
       separator: separator, isForTerminal: isForTerminal)
     return Result(
-      output: mark + (isForTerminal ? "" : start) + printer.text(Self.printed(format, text)),
+      output: mark + (isForTerminal ? "" : textAbove) + printer.text(Self.printed(format, text)),
       problems: applied.problems,
       complaints: complaints)
   }
@@ -70,9 +68,8 @@ struct PatchCommand {
     let text = try InputText(path: options.patch, readFile)
     let table = InputTable(json: text)
     if let complaint = table.complaints.listed.first { throw complaint }
-    let lines = table.rows
     do throws(TablePatch.Problem) {
-      return try TablePatch(lines)
+      return try TablePatch(table.rows)
     } catch {
       throw InputError(
         source: options.patch, line: error.line, problem: error.description,
@@ -103,7 +100,6 @@ struct PatchCommand {
     return (columns.map { titles[ExactText($0)] ?? $0 }, above)
   }
 
-  /// Returns the format of the output, which is the file's format.
   private static func printed(_ format: InputFormat, _ text: InputText) -> PrintFormat {
     switch format {
     case .separated: .csv
@@ -114,7 +110,6 @@ struct PatchCommand {
 }
 
 extension JSONObject {
-  /// Returns the object as one line, with the given rows in its list.
   fileprivate func text(_ rows: [Record]) -> String {
     var values = values
     if let items = columns.names.firstIndex(of: "items") { values[items] = .array(rows.map { .object($0.object) }) }

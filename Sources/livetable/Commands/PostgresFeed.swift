@@ -53,8 +53,8 @@ struct PostgresFeed: Feed {
     var union = ColumnUnion(hiding: options.records.hiddenColumns)
     var count = 0
     for await table in source.tables {
-      union.follow(table.lazy.map(\.object.columns))
-      try await sink.show(FedTable(table: table, columns: union.names))
+      union.replace(with: table.lazy.map(\.object.columns))
+      try await sink.show(FeedTable(table: table, columns: union.names))
       count += 1
       if count == options.count || options.display.isOnce { return }
     }

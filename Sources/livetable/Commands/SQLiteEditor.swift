@@ -34,24 +34,21 @@ import LiveTablesSQLite
   private var database: SQLiteDatabase?
   private var query = SQLiteEditor.listing
   /// The previous query, until the new query is shown.
-  private var former: Query?
-  /// The continuation of a stream that finishes when the requested query is shown, or with the query's error.
-  private var answer: AsyncThrowingStream<Void, any Error>.Continuation?
-  /// The signal to send when another query is requested.
+  private var previousQuery: Query?
+  /// The continuation of a stream that finishes when the requested query is shown, or throws the query's error.
+  private var shown: AsyncThrowingStream<Void, any Error>.Continuation?
   private var signal: Signal?
 
   init(_ options: SQLiteOptions) { self.options = options }
 
-  /// Sets the database, and the query of the command line.
   func begin(_ database: SQLiteDatabase) async throws {
     self.database = database
-    query = try await Self.understood(options.query, in: database)
+    query = try await Self.parsed(options.query, in: database)
   }
 
-  /// Releases the database before it is closed.
   func end() {
     database = nil
-    answer?.finish(throwing: CancellationError())
+    shown?.finish(throwing: CancellationError())
   }
 
   var text: String { query.text ?? "" }
@@ -62,11 +59,11 @@ import LiveTablesSQLite
 
   /// Returns the current statement.
   ///
-  /// - Returns: The statement, and a sequence that has an element when there is another statement.
-  func next() -> (select: SQLQuery, others: AsyncStream<Void>) {
-    let (signal, others) = Signal.make()
+  /// - Returns: The statement, and a sequence that has an element when another statement replaces it.
+  func next() -> (select: SQLQuery, replacements: AsyncStream<Void>) {
+    let (signal, replacements) = Signal.make()
     self.signal = signal
-    return (query.select, others)
+    return (query.select, replacements)
   }
 
   private static let listing = Query(
@@ -77,15 +74,15 @@ import LiveTablesSQLite
         WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name
         """))
 
-  private static func understood(_ text: String?, in database: SQLiteDatabase) async throws -> Query {
+  private static func parsed(_ text: String?, in database: SQLiteDatabase) async throws -> Query {
     guard let text = text.map(unquoted) else { return listing }
     let name = text.trimmingCharacters(in: .whitespaces)
-    let isThere = try await database.read { connection in
+    let isTable = try await database.read { connection in
       try connection.value(
         "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = \(name) COLLATE NOCASE)",
         as: Bool.self)
     }
-    if isThere || isName(name) { return Query(text: text, select: "SELECT * FROM \(identifier: name)", table: name) }
+    if isTable || isName(name) { return Query(text: text, select: "SELECT * FROM \(identifier: name)", table: name) }
     return Query(text: text, select: SQLQuery(sql: text), table: table(of: text))
   }
 
@@ -118,38 +115,38 @@ import LiveTablesSQLite
   func show(_ text: String) async throws {
     guard let database else { return }
     let words = text.trimmingPrefix { $0.isWhitespace }
-    let next = try await Self.understood(words.isEmpty ? nil : String(words), in: database)
+    let next = try await Self.parsed(words.isEmpty ? nil : String(words), in: database)
     let options = options
     try await database.read { connection in
-      _ = try RecordRows(options, columns: try connection.columns(of: next.select))
+      _ = try SQLiteRows(options, columns: try connection.columns(of: next.select))
     }
     // A newer request replaces the previous one.
-    answer?.finish(throwing: CancellationError())
-    former = former ?? query
+    shown?.finish(throwing: CancellationError())
+    previousQuery = previousQuery ?? query
     query = next
-    let (shown, answer) = AsyncThrowingStream.makeStream(of: Void.self)
-    self.answer = answer
+    let (isShown, shown) = AsyncThrowingStream.makeStream(of: Void.self)
+    self.shown = shown
     signal?.send()
-    for try await _ in shown {}
+    for try await _ in isShown {}
     try Task.checkCancellation()
   }
 
-  /// Called when the rows of the requested query are shown.
+  /// Handles that the rows of the requested query are shown.
   func succeeded() {
-    former = nil
-    answer?.finish()
-    answer = nil
+    previousQuery = nil
+    shown?.finish()
+    shown = nil
   }
 
-  /// Called when the requested query cannot be shown.
+  /// Handles that the requested query cannot be shown.
   ///
   /// - Returns: Whether there is a previous query to show again.
   func failed(_ error: any Error) -> Bool {
-    guard let former else { return false }
-    query = former
-    self.former = nil
-    answer?.finish(throwing: error)
-    answer = nil
+    guard let previousQuery else { return false }
+    query = previousQuery
+    self.previousQuery = nil
+    shown?.finish(throwing: error)
+    shown = nil
     return true
   }
 
@@ -190,13 +187,13 @@ import LiveTablesSQLite
   }
 
   /// The table of a query that selects all columns of a single table, or `nil`.
-  nonisolated static func table(of asked: String) -> String? {
+  nonisolated static func table(of text: String) -> String? {
     let whole =
       /(?:\s|--[^\n]*\n|\/\*.*?\*\/)*SELECT\s+\*\s+FROM\s+(?:"((?:[^"]|"")+)"|(\w+))\s*(?:;|(?:WHERE|ORDER|LIMIT)\b.*)?/
       .ignoresCase()
     // The rows of a compound query may be from different tables.
-    if asked.contains(/\b(?:UNION|EXCEPT|INTERSECT)\b/.ignoresCase()) { return nil }
-    guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: asked) else { return nil }
+    if text.contains(/\b(?:UNION|EXCEPT|INTERSECT)\b/.ignoresCase()) { return nil }
+    guard let found = try? whole.dotMatchesNewlines().wholeMatch(in: text) else { return nil }
     return (found.1 ?? found.2).map { String($0).replacingScalars("\"\"", with: "\"") }
   }
 
@@ -209,7 +206,6 @@ import LiveTablesSQLite
 }
 
 extension JSONValue {
-  /// Whether the value may be a BLOB in SQL notation.
   fileprivate var isBlobText: Bool { if case .string(let text) = self { text.hasPrefix("x'") } else { false } }
 
   fileprivate var stored: SQLiteValue {

@@ -23,13 +23,15 @@ struct SQLiteFeed: Feed {
 
   /// - Throws: The error of the first query, or any error thrown by the sink.
   func run(into sink: any Sink) async throws {
-    let database = try await waiting(in: sink) { try await SQLiteDatabase(path: options.file, createsFile: false) }
-    try await waiting(in: sink) { try await sqlite.begin(database) }
+    let database = try await waitingForLock(in: sink) {
+      try await SQLiteDatabase(path: options.file, createsFile: false)
+    }
+    try await waitingForLock(in: sink) { try await sqlite.begin(database) }
     if options.query == nil { await sink.note("tables: press Return to show the rows of one") }
-    var goesOn = true
-    while goesOn {
+    var hasNextQuery = true
+    while hasNextQuery {
       do {
-        goesOn = try await showRows(of: sqlite.next(), database, in: sink)
+        hasNextQuery = try await showRows(of: sqlite.next(), database, in: sink)
       } catch {
         // After an invalid query from the screen, the previous query is shown again.
         guard !Task.isCancelled, await sqlite.failed(error) else { throw error }
@@ -40,7 +42,7 @@ struct SQLiteFeed: Feed {
   }
 
   /// Runs a closure, and retries while another program has locked the database.
-  private func waiting<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
+  private func waitingForLock<Value>(in sink: any Sink, _ body: () async throws -> Value) async throws -> Value {
     var isReported = false
     while true {
       do {
@@ -59,31 +61,32 @@ struct SQLiteFeed: Feed {
   ///
   /// - Returns: Whether another query is requested.
   private func showRows(
-    of next: (select: SQLQuery, others: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
+    of next: (select: SQLQuery, replacements: AsyncStream<Void>), _ database: SQLiteDatabase, in sink: any Sink
   ) async throws -> Bool {
     let select = next.select
-    let (columns, texts) = try await waiting(in: sink) {
+    let (columns, fullTextTable) = try await waitingForLock(in: sink) {
       try await database.read {
         (try $0.columns(of: select), options.search == nil ? nil : try $0.fullTextTable(for: select))
       }
     }
-    let rows = try RecordRows(options, columns: columns)
+    let rows = try SQLiteRows(options, columns: columns)
     var query = TableQuery<OneSection, Record>(
-      select, id: texts?.idColumn ?? columns.first ?? "", decode: rows.record)
+      select, id: fullTextTable?.idColumn ?? columns.first ?? "", decode: rows.record)
     if let search = options.search {
-      query = texts.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
-      await sink.note(Self.words(texts))
+      query =
+        fullTextTable.map { query.searched($0.search(search)) } ?? query.filtered(Self.condition(search, columns))
+      await sink.note(Self.searchNote(fullTextTable))
     }
     if options.isExplained {
       try StandardStream.output.write("\(try await database.table(query).strategy)\n")
       return false
     }
-    let (troubles, trouble) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
-    let table = database.table(query, onTrouble: { trouble.yield($0.map { "\($0)" }) }).loaded
+    let (errors, error) = AsyncStream.makeStream(of: String?.self, bufferingPolicy: .bufferingNewest(1))
+    let table = database.table(query, onTrouble: { error.yield($0.map { "\($0)" }) }).loaded
     return try await withThrowingTaskGroup(of: Bool?.self) { tasks in
       tasks.addTask {
-        for await words in troubles {
-          if let words { await sink.report(words) } else { await sink.clear() }
+        for await message in errors {
+          if let message { await sink.report(message) } else { await sink.clear() }
         }
         return nil
       }
@@ -92,7 +95,7 @@ struct SQLiteFeed: Feed {
         return false
       }
       tasks.addTask {
-        for await _ in next.others { return true }
+        for await _ in next.replacements { return true }
         return nil
       }
       // The end, another query or an error ends the other tasks.
@@ -111,7 +114,8 @@ struct SQLiteFeed: Feed {
     var count = 0
     for await table in tables.tables {
       for record in table { union.add(record.object.columns) }
-      try await sink.show(FedTable(table: table, columns: union.names, isBaseline: count == 0, isOther: count == 0))
+      try await sink.show(
+        FeedTable(table: table, columns: union.names, isBaseline: count == 0, isFromOtherSource: count == 0))
       count += 1
       await sqlite.succeeded()
       if count == options.count || options.display.isOnce { return }
@@ -119,10 +123,9 @@ struct SQLiteFeed: Feed {
     if let failure = await tables.state.failure { throw failure }
   }
 
-  /// Returns a description of how the search is performed.
-  private static func words(_ texts: FullTextTable?) -> String {
-    guard let texts else { return "search: all columns, row by row" }
-    return "search: full text in \(texts.name), \(texts.findsParts ? "any part" : "words by prefix")"
+  private static func searchNote(_ table: FullTextTable?) -> String {
+    guard let table else { return "search: all columns, row by row" }
+    return "search: full text in \(table.name), \(table.findsParts ? "any part" : "words by prefix")"
   }
 
   private static func condition(_ text: String, _ columns: [String]) -> SQLQuery {
@@ -133,45 +136,6 @@ struct SQLiteFeed: Feed {
     let conditions: [SQLQuery] = columns.map { "\(identifier: $0) LIKE \(pattern) ESCAPE '\\'" }
     return SQLQuery(
       sql: conditions.map(\.sql).joined(separator: " OR "), arguments: conditions.flatMap(\.arguments))
-  }
-}
-
-/// Creates the records of the rows of a query.
-struct RecordRows: Sendable {
-  private let source: String
-  private let columns: ColumnNames
-  private let maker: RecordMaker
-
-  /// Checks that the columns that the command line names exist.
-  init(_ options: SQLiteOptions, columns: [String]) throws(InputError) {
-    source = options.file
-    self.columns = ColumnNames(columns)
-    var maker = try RecordMaker(options.records, for: [InputTable(source: source, header: self.columns)])
-    maker.mayLackIdentity = options.records.id.isEmpty
-    self.maker = maker
-  }
-
-  func record(_ row: DatabaseRow) throws -> Record {
-    let names = row.columns
-    let columns = names == columns.names ? columns : ColumnNames(names)
-    let object = JSONObject(columns: columns, values: row.values.map(\.json))
-    var maker = maker
-    return try maker.record(of: InputRow(object: object, line: 0), number: nil, source: source)
-  }
-}
-
-extension SQLiteValue {
-  /// The value as JSON, with BLOBs in SQL notation.
-  var json: JSONValue {
-    switch self {
-    case .null: .null
-    case .integer(let number): .number("\(number)")
-    // JSON has no infinite numbers, so they are written as in SQL.
-    case .real(let number): .number(number.isFinite ? "\(number)" : number.sign == .minus ? "-9e999" : "9e999")
-    case .text(let text): .string(text)
-    case .blob(let bytes):
-      .string("x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'")
-    }
   }
 }
 #endif

@@ -7,13 +7,12 @@ struct StreamFeed: Feed {
 
   let staysAtEnd = true
 
-  /// The name of the stream in messages.
   var caption = "standard input"
 
   func run(into sink: any Sink) async throws {
     let intake = Intake(
       StreamIntake(
-        options, source: caption, countLimit: sink.patience, keepsPartialRows: sink.showsPartialRows))
+        options, source: caption, countLimit: sink.pendingTableLimit, keepsPartialRows: sink.showsPartialRows))
     let (signal, received) = Signal.make()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       tasks.addTask {
@@ -36,8 +35,7 @@ struct StreamFeed: Feed {
     let reader = try ChunkReader(descriptor)
     do {
       while let chunk = try await reader.next() {
-        let complaints = await intake.take(chunk)
-        if let unusable = await intake.unusable { throw unusable }
+        let complaints = try await intake.take(chunk)
         await sink.complain(complaints, isLenient: options.layout.isLenient)
         signal.send()
       }
@@ -47,14 +45,12 @@ struct StreamFeed: Feed {
       await sink.report("\(caption): \(error); check what is piped in")
     }
     if Task.isCancelled, !options.display.isOnce { return }
-    let complaints = await intake.finish()
-    if let unusable = await intake.unusable { throw unusable }
+    let complaints = try await intake.take(nil)
     // A line that is incomplete because of a signal is not reported.
     if !Task.isCancelled { await sink.complain(complaints, isLenient: options.layout.isLenient) }
     signal.send()
   }
 
-  /// Shows all pending tables.
   private func show(from intake: Intake, in sink: any Sink) async throws {
     while let table = await intake.next() { try await sink.show(table) }
   }
@@ -67,12 +63,13 @@ struct StreamFeed: Feed {
       self.intake = intake
     }
 
-    func take(_ chunk: [UInt8]) -> Complaints { intake.take(chunk) }
+    /// Reads a chunk, or the end of the stream if the chunk is `nil`.
+    func take(_ chunk: [UInt8]?) throws(UnusableColumns) -> Complaints {
+      let complaints = if let chunk { intake.take(chunk) } else { intake.finish() }
+      if let unusable = intake.unusable { throw unusable }
+      return complaints
+    }
 
-    func finish() -> Complaints { intake.finish() }
-
-    func next() -> FedTable? { intake.next() }
-
-    var unusable: UnusableColumns? { intake.unusable }
+    func next() -> FeedTable? { intake.next() }
   }
 }

@@ -3,10 +3,9 @@ import LiveTables
 /// `livetable watch`: runs a command repeatedly, one run at a time, and shows the table of each run's output.
 struct WatchFeed: Feed {
   let options: WatchOptions
-  /// The schedule of the runs.
   let pacing: Pacing?
-  /// The time after which a run is reported as late, and the interval of further reports.
-  var lateness = Duration.seconds(1)
+  /// The minimum time after which a run is reported as late, and the interval of further reports.
+  var latenessInterval = Duration.seconds(1)
 
   @MainActor init(options: WatchOptions) {
     self.options = options
@@ -34,11 +33,11 @@ struct WatchFeed: Feed {
       let start = ContinuousClock.now
       number += 1
       do {
-        let result = try await watched(into: sink, since: start)
+        let result = try await runCommand(into: sink, since: start)
         if Task.isCancelled { return }
         if case .exited(let status) = result.ending, status != 0, result.output.isEmpty, result.errorOutput.isEmpty {
-          let words = "it exited with status \(status) and printed nothing"
-          throw RunFailure(description: "\(words); use --ok \(status) for an empty table")
+          let reason = "it exited with status \(status) and printed nothing"
+          throw RunFailure(description: "\(reason); use --ok \(status) for an empty table")
         }
         let table = try await reader.table(of: result)
         try await sink.show(table, complaining: &complaints, isLenient: options.layout.isLenient)
@@ -54,21 +53,22 @@ struct WatchFeed: Feed {
   }
 
   /// Runs the command once, and reports if it takes long.
-  private func watched(
+  private func runCommand(
     into sink: any Sink, since start: ContinuousClock.Instant
   ) async throws(SpawnError) -> RunResult {
-    async let _ = tellLateness(sink, since: start)
+    async let _ = reportLateness(sink, since: start)
     var result = try await CommandRun(command: options.arguments).result()
-    if case .exited(let status) = result.ending, options.good.contains(status) { result.ending = .exited(status: 0) }
+    if case .exited(let status) = result.ending, options.acceptedStatuses.contains(status) {
+      result.ending = .exited(status: 0)
+    }
     return result
   }
 
-  /// Reports that a run is late, until the task is cancelled.
-  private func tellLateness(_ sink: any Sink, since start: ContinuousClock.Instant) async {
-    var due = start + max(options.interval, lateness)
+  private func reportLateness(_ sink: any Sink, since start: ContinuousClock.Instant) async {
+    var due = start + max(options.interval, latenessInterval)
     while (try? await Task.sleep(until: due)) != nil {
       await sink.note("still running after \(start.duration(to: due).components.seconds) s")
-      due += lateness
+      due += latenessInterval
     }
   }
 }

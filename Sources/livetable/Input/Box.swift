@@ -2,9 +2,8 @@ import LiveTablesTerminal
 
 /// A table with lines between its columns, as in the output of `psql`, `mysql`, `duckdb`, `sqlite3 -box` and Markdown.
 struct Box: Sendable {
-  /// The lines of a row.
   private enum RowLines: Equatable {
-    /// One line, or several if a sign at the end of a cell says that the cell continues, as in `psql`.
+    /// One line, or several if a sign at the end of a cell means that the cell continues, as in `psql`.
     case one
     /// As many lines as there are lines of titles, each with columns of its own.
     case several(Int)
@@ -13,114 +12,114 @@ struct Box: Sendable {
   }
 
   let columns: ColumnNames
-  /// The number of the line of dashes below the titles.
-  private let titleEnd: Int
+  private let ruleNumber: Int
   private let rule: Line
   private let rowLines: RowLines
   /// The indices of the cells that belong to a column, among the cells of all lines of a row.
-  private let places: [Int]
+  private let cellIndices: [Int]
   /// The cells of the unfinished row, its number of lines, and the number of its first line.
-  private var pending: (cells: [String], lineCount: Int, line: Int) = ([], 0, 0)
-  /// Whether a blank line has ended the table, which goes on if the titles are repeated.
-  private var isOver = false
+  private var pending: (cells: [String], lineCount: Int, firstLine: Int) = ([], 0, 0)
+  /// Whether a blank line has ended the table, which continues if the titles are repeated.
+  private var hasEnded = false
 
   /// Finds titles above a line of dashes that has junctions below the bars of the titles.
   ///
   /// - Parameter layout: The layout of the command line, which may exclude such a table.
   init?(of text: InputText, _ layout: TextLayout = TextLayout()) {
     if layout.columns != nil || layout.hasNoHeader { return nil }
-    let raw = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
+    let rawLines = text.rawLines.prefix(20).filter { !text.bytes[$0.range].allSatisfy(\.isWhiteSpace) }
     // Most texts contain no line of dashes.
     let isText = { (line: Range<Int>) in text.bytes[line].contains { $0.isLetter || $0.isASCIIDigit } }
-    if raw.allSatisfy({ isText($0.range) }) { return nil }
-    let lines = raw.map { Line(text.string($0.range)) }
+    if rawLines.allSatisfy({ isText($0.range) }) { return nil }
+    let lines = rawLines.map { Line(text.string($0.range)) }
     /// Returns the first line of titles, of which there may be several if the rule above them differs from the rule
     /// below them.
-    func firstTitle(above place: Int) -> Int {
-      let (rule, above) = (lines[place], (0..<place).last { lines[$0].isRule })
+    func firstTitle(above index: Int) -> Int {
+      let (rule, above) = (lines[index], (0..<index).last { lines[$0].isRule })
       guard let above, lines[above].scalars != rule.scalars else {
-        return (0..<place - 1).last { lines[$0].cells(below: rule)?.continues != true }.map { $0 + 1 } ?? 0
+        return (0..<index - 1).last { lines[$0].cells(below: rule)?.continues != true }.map { $0 + 1 } ?? 0
       }
-      return (above + 1..<place).allSatisfy { lines[$0].cells(below: rule) != nil } ? above + 1 : place - 1
+      return (above + 1..<index).allSatisfy { lines[$0].cells(below: rule) != nil } ? above + 1 : index - 1
     }
-    let place = lines.indices.dropFirst().first { place in
-      let rule = lines[place]
-      guard rule.isRule, lines[place - 1].cells(below: rule) != nil else { return false }
+    let ruleIndex = lines.indices.dropFirst().first { index in
+      let rule = lines[index]
+      guard rule.isRule, lines[index - 1].cells(below: rule) != nil else { return false }
       // Above the titles, there may be a line or words, but no other row.
-      return (0..<firstTitle(above: place)).allSatisfy { lines[$0].cells(below: rule) == nil }
+      return (0..<firstTitle(above: index)).allSatisfy { lines[$0].cells(below: rule) == nil }
     }
-    guard let place else { return nil }
-    let (rule, first) = (lines[place], firstTitle(above: place))
-    (self.rule, titleEnd) = (rule, raw[place].number)
-    var titles = (first..<place).compactMap { lines[$0].cells(below: rule)?.texts }
-    let end = place + titles.count + 1
-    let isRepeated =
-      titles.count > 1 && end < lines.count && lines[end].isRule && !titles.haveTypes
-      && (place + 1..<end).allSatisfy { lines[$0].cells(below: rule) != nil }
-    if !isRepeated, titles.count > 1 {
+    guard let ruleIndex else { return nil }
+    let rule = lines[ruleIndex]
+    (self.rule, ruleNumber) = (rule, rawLines[ruleIndex].number)
+    var titles = (firstTitle(above: ruleIndex)..<ruleIndex).compactMap { lines[$0].cells(below: rule)?.texts }
+    let firstRowEnd = ruleIndex + titles.count + 1
+    let hasRowsOfSeveralLines =
+      titles.count > 1 && firstRowEnd < lines.count && lines[firstRowEnd].isRule && !titles.haveTypes
+      && (ruleIndex + 1..<firstRowEnd).allSatisfy { lines[$0].cells(below: rule) != nil }
+    if !hasRowsOfSeveralLines, titles.count > 1 {
       if titles.haveTypes { titles.removeLast() }
       titles.removeAll { $0.allSatisfy { $0 == "---" } }
       if titles.joined().contains(where: { !$0.isEmpty && $0.looksLikeData }) { return nil }
     }
-    let blocks = (place + 1..<lines.count).split { lines[$0].isRule }.map { block in
+    let blocks = (ruleIndex + 1..<lines.count).split { lines[$0].isRule }.map { block in
       block.compactMap { lines[$0].cells(below: rule)?.texts }
     }
     let isGrid = blocks.count { !$0.isEmpty } > 1 && blocks.contains { $0.count > 1 } && blocks.allSatisfy(\.isOneRow)
-    rowLines = isRepeated ? .several(titles.count) : isGrid ? .grid : .one
+    rowLines = hasRowsOfSeveralLines ? .several(titles.count) : isGrid ? .grid : .one
     let words = { (cells: [String]) in cells.flatMap { $0.split(separator: " ") }.joined(separator: " ") }
     let names =
-      isRepeated
+      hasRowsOfSeveralLines
       ? titles.joined().map { words([$0]) }
       : titles.count == 1 ? titles[0] : (titles.first ?? []).indices.map { column in words(titles.map { $0[column] }) }
-    guard names.count > (isRepeated ? titles.count : 1) || rule.junctions[0] == rule.start else { return nil }
-    places = isRepeated ? names.indices.filter { !names[$0].isEmpty } : Array(names.indices)
-    columns = ColumnNames(places.map { names[$0] }.unique)
+    guard names.count > (hasRowsOfSeveralLines ? titles.count : 1) || rule.junctions[0] == rule.start else {
+      return nil
+    }
+    cellIndices = hasRowsOfSeveralLines ? names.indices.filter { !names[$0].isEmpty } : Array(names.indices)
+    columns = ColumnNames(cellIndices.map { names[$0] }.numberingRepeats)
   }
 
   /// Reads the next line of the text.
   ///
   /// - Returns: The row that the line completes, or `nil` if it completes none.
   mutating func row(of range: Range<Int>, number: Int, in text: InputText) -> InputRow? {
-    guard number > titleEnd else { return nil }
+    guard number > ruleNumber else { return nil }
     let line = Line(text.string(range))
-    isOver = isOver || line.start == line.end
+    hasEnded = hasEnded || line.start == line.end
     if line.isRule { return lastRow() }
     // A line of dots stands for rows that are not printed.
     guard let (cells, continues) = line.cells(below: rule), !cells.allSatisfy({ ["·", "…", "..."].contains($0) })
     else { return nil }
-    if cells == columns.names { isOver = false }
-    if isOver || cells == columns.names { return nil }
-    if pending.cells.isEmpty { pending.line = number }
+    if cells == columns.names { hasEnded = false }
+    if hasEnded || cells == columns.names { return nil }
+    if pending.cells.isEmpty { pending.firstLine = number }
     pending.lineCount += 1
     if case .several(let count) = rowLines {
       pending.cells += cells
       return pending.lineCount == count ? lastRow() : nil
     }
-    let between = rowLines == .grid ? " " : "\n"
+    let separator = rowLines == .grid ? " " : "\n"
     pending.cells =
       pending.cells.isEmpty
-      ? cells : zip(pending.cells, cells).map { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + between + $1 }
+      ? cells : zip(pending.cells, cells).map { $1.isEmpty ? $0 : $0.isEmpty ? $1 : $0 + separator + $1 }
     return (rowLines == .grid || continues) && pending.lineCount < Limits.rowLines ? nil : lastRow()
   }
 
-  /// Returns the unfinished row, if there is one.
   mutating func lastRow() -> InputRow? {
     guard !pending.cells.isEmpty else { return nil }
     defer { pending = ([], 0, 0) }
-    let values = places.map { JSONValue.string(pending.cells.indices.contains($0) ? pending.cells[$0] : "") }
-    return InputRow(object: JSONObject(columns: columns, values: values), line: pending.line)
+    let values = cellIndices.map { JSONValue.string(pending.cells.indices.contains($0) ? pending.cells[$0] : "") }
+    return InputRow(object: JSONObject(columns: columns, values: values), line: pending.firstLine)
   }
 
-  /// A line of text with the positions of its bars.
   private struct Line {
     var scalars: [Unicode.Scalar]
-    /// The bars, as indices of scalars, and all scalars as columns of the terminal.
+    /// The indices of the bars, unless the line is a rule.
     var bars: [Int] = []
+    /// The column on a terminal at which each scalar starts, unless the line is a rule.
     var columns: [Int] = []
-    /// Whether the line consists of dashes and junctions.
     var isRule: Bool
-    /// The positions of the junctions, the start and the end, if the line consists of dashes and junctions.
+    /// The indices of the junctions, if the line is a rule.
     var junctions: [Int] = []
+    /// The indices at which the line starts and ends, without white space.
     var start = 0
     var end: Int
 
@@ -143,8 +142,8 @@ struct Box: Sendable {
     /// Returns the indices of the bars below the junctions, or `nil` if a junction has no bar below it.
     private func cuts(at junctions: [Int]) -> [Int]? {
       for isByColumn in [true, false] {
-        let places = Dictionary(bars.map { (isByColumn ? columns[$0] : $0, $0) }) { first, _ in first }
-        let cuts = junctions.compactMap { places[$0] }
+        let barsByPosition = Dictionary(bars.map { (isByColumn ? columns[$0] : $0, $0) }) { first, _ in first }
+        let cuts = junctions.compactMap { barsByPosition[$0] }
         if cuts.count == junctions.count { return cuts }
       }
       return bars.count == junctions.count ? bars : nil
@@ -152,7 +151,7 @@ struct Box: Sendable {
 
     /// Returns the texts between the bars below the junctions of a line of dashes, or `nil` if a bar is missing.
     ///
-    /// In the margin of a cell, `+` and `↵` say that the cell continues on the next line.
+    /// In the margin of a cell, `+` and `↵` mean that the cell continues on the next line.
     func cells(below rule: Line) -> (texts: [String], continues: Bool)? {
       let isMarkdown = rule.scalars.contains("|") && !rule.scalars.contains("+")
       // A row of Markdown that starts with a bar may have too few or too many cells.
@@ -196,18 +195,6 @@ extension [[String]] {
 
   /// Whether all lines after the first one continue its cells, because they lack the first cell.
   fileprivate var isOneRow: Bool { first?.first != "" && dropFirst().allSatisfy { $0.first == "" } }
-}
-
-extension InputText {
-  /// The lines of the text, including blank lines.
-  var rawLines: UnfoldSequence<(range: Range<Int>, number: Int), (Int, Int)> {
-    sequence(state: (range.lowerBound, firstLine)) { state in
-      guard state.0 < range.upperBound else { return nil }
-      let end = bytes[state.0..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
-      defer { state = (end + 1, state.1 + 1) }
-      return (state.0..<end, state.1)
-    }
-  }
 }
 
 extension InputTable {

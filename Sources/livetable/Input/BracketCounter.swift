@@ -2,7 +2,7 @@ extension InputText {
   /// Whether the text starts a JSON value that does not end in this text.
   var isOpenJSON: Bool {
     var brackets = BracketCounter()
-    for byte in bytes[range] { brackets.take(byte) }
+    for byte in bytes[range] { brackets.count(byte) }
     return brackets.isOpen
   }
 
@@ -13,7 +13,6 @@ extension InputText {
   }
 }
 
-/// Counts open brackets and quotes of JSON.
 struct BracketCounter: Equatable, Sendable {
   private var depth = 0
   private var isInString = false
@@ -21,7 +20,7 @@ struct BracketCounter: Equatable, Sendable {
 
   var isOpen: Bool { depth > 0 || isInString }
 
-  mutating func take(_ byte: UInt8) {
+  mutating func count(_ byte: UInt8) {
     if isEscaped {
       isEscaped = false
     } else if byte == .backslash {

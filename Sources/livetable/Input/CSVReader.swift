@@ -3,9 +3,10 @@
 struct CSVReader {
   private let text: InputText
   private let separator: Separator
-  /// The start of the next line.
   private(set) var position: Int
   private(set) var line: Int
+  /// The number of fields of the last line.
+  private var fieldCount = 0
 
   init(_ text: InputText, separator: Separator = .comma) {
     self.text = text
@@ -19,16 +20,21 @@ struct CSVReader {
 
   /// Reads the next line that is not blank.
   ///
+  /// - Parameter interpretsQuotes: Whether quotes enclose a field rather than being part of it.
   /// - Returns: The fields and the number of the line, or `nil` at the end.
-  mutating func readFields() throws(InputError) -> (fields: [String], line: Int)? {
+  mutating func readFields(
+    interpretsQuotes: Bool = true
+  ) throws(InputError) -> (fields: [String], line: Int)? {
     while acceptLineEnd() {}
     guard current != nil else { return nil }
     let start = line
     var fields: [String] = []
+    fields.reserveCapacity(fieldCount)
+    defer { fieldCount = fields.count }
     while true {
-      if separator.isPadded { skipBlanks() }
-      fields.append(current == .quote ? try readQuotedField() : readPlainField())
-      if separator.isPadded { skipBlanks() }
+      if separator.isPadded { skipSpaces() }
+      fields.append(interpretsQuotes && current == .quote ? try readQuotedField() : readPlainField())
+      if separator.isPadded { skipSpaces() }
       if current == separator.byte {
         position += 1
       } else if current == nil || acceptLineEnd() {
@@ -39,18 +45,6 @@ struct CSVReader {
           "quote the whole field, and double the quotes in it")
       }
     }
-  }
-
-  /// Reads the next line that is not blank without interpreting quotes, up to the line end.
-  mutating func readPlainFields() -> [String] {
-    while acceptLineEnd() {}
-    var fields = [readPlainField()]
-    while current == separator.byte {
-      position += 1
-      fields.append(readPlainField())
-    }
-    _ = acceptLineEnd()
-    return fields
   }
 
   /// Skips lines with a single field above titles, if the titles and the rows below have the same number of fields.
@@ -73,32 +67,38 @@ struct CSVReader {
 
   private mutating func readPlainField() -> String {
     let start = position
-    while let byte = current, byte != separator.byte, byte != .lineFeed, byte != .carriageReturn { position += 1 }
+    position = nextIndex { $0 == separator.byte || $0 == .lineFeed || $0 == .carriageReturn }
     var end = position
     while separator.isPadded, end > start, text.bytes[end - 1] == .space { end -= 1 }
     return text.string(start..<end)
   }
 
-  private mutating func skipBlanks() { while current == .space { position += 1 } }
+  private mutating func skipSpaces() { while current == .space { position += 1 } }
 
   private mutating func readQuotedField() throws(InputError) -> String {
     let opening = line
     position += 1
     var field = ""
     var start = position
-    while let byte = current {
-      if byte == .quote {
+    while position < text.range.upperBound {
+      position = nextIndex { $0 == .quote || $0 == .lineFeed || $0 == .carriageReturn }
+      if acceptLineEnd() { continue }
+      if current == .quote {
         field += text.string(start..<position)
         position += 1
         if current != .quote { return field }
         start = position
-      } else if acceptLineEnd() {
-        continue
+        position += 1
       }
-      position += 1
     }
     throw text.error(
       line: opening, "a quoted field has no closing quote", "add a closing quote, and double the quotes in the field")
+  }
+
+  /// Returns the index of the next byte that meets a condition, or the end of the text.
+  private func nextIndex(where isFound: (UInt8) -> Bool) -> Int {
+    let end = text.range.upperBound
+    return text.bytes[position..<end].firstIndex(where: isFound) ?? end
   }
 
   private var current: UInt8? {
@@ -140,7 +140,7 @@ extension CSVReader {
     let start = self
     var complaints = Complaints()
     guard let (fields, _) = readWholeLine(&complaints) else { return nil }
-    if hasHeader { return ColumnNames(fields.unique) }
+    if hasHeader { return ColumnNames(fields.numberingRepeats) }
     self = start
     return ColumnNames((1...fields.count).map { "\($0)" })
   }
@@ -175,15 +175,13 @@ extension CSVReader {
 
   /// Reads the next line that is not blank, without interpreting quotes if they are invalid.
   private mutating func readWholeLine(_ complaints: inout Complaints) -> (fields: [String], line: Int)? {
-    let start = self
+    let (startPosition, startLine) = (position, line)
     do throws(InputError) {
       return try readFields()
     } catch {
       complaints.append(error)
-      self = start
-      while acceptLineEnd() {}
-      let line = line
-      return (readPlainFields(), line)
+      (position, line) = (startPosition, startLine)
+      return (try? readFields(interpretsQuotes: false)) ?? nil
     }
   }
 }

@@ -1,6 +1,5 @@
 /// The names of a row's columns, in order, shared by rows with the same columns.
 final class ColumnNames: Sendable {
-  /// The names, which may be repeated.
   let names: [String]
 
   let hasRepeats: Bool
@@ -15,14 +14,14 @@ final class ColumnNames: Sendable {
   /// If several columns match exactly, the last one is returned, as in most JSON readers.
   ///
   /// - Throws: The matching names, if no name matches exactly and several match without regard to case.
-  func position(of name: String) throws(AmbiguousColumn) -> Int? {
-    let matches = positions(of: name)
+  func index(of name: String) throws(AmbiguousColumn) -> Int? {
+    let matches = indices(of: name)
     guard matches.count <= 1 else { throw AmbiguousColumn(name: name, matches: matches.map { names[$0] }) }
     return matches.first
   }
 
-  /// Returns the position of the last exact match, or else the positions of all matches without regard to case.
-  func positions(of name: String) -> [Int] {
+  /// Returns the index of the last exact match, or else the indices of all matches without regard to case.
+  func indices(of name: String) -> [Int] {
     if let exact = names.lastIndex(where: { $0.hasSameBytes(as: name) }) { return [exact] }
     let folded = name.lowercased()
     return names.indices.filter { names[$0].lowercased() == folded }
@@ -37,14 +36,14 @@ extension ColumnNames: Equatable {
   }
 }
 
-/// An error thrown if several columns match a name without regard to case.
 struct AmbiguousColumn: Error, Equatable {
   var name: String
   var matches: [String]
 }
 
 extension [String] {
-  var unique: [String] {
+  /// The names with numbers after repeated names, as in `size`, `size 2`.
+  var numberingRepeats: [String] {
     var seen: Set<ExactText> = []
     return map { name in
       var unique = name

@@ -1,5 +1,4 @@
 extension ColumnPlan {
-  /// Recognizes the columns of an output.
   init(learning lines: [TextLine], of text: InputText, layout: TextLayout) {
     let preamble = Preamble(of: Array(lines.prefix(Limits.learnedLines)), in: text, layout)
     self.init(learning: lines, from: preamble.count, of: text, layout: layout)
@@ -7,17 +6,17 @@ extension ColumnPlan {
   }
 
   init(learning lines: [TextLine], from preamble: Int, of text: InputText, layout: TextLayout) {
-    var (lines, measure) = (Array(lines.prefix(Limits.learnedLines)), PositionUnit.scalars)
-    // Some programs pad by scalars, others by the width on a terminal. More words are aligned with the right measure.
+    var (lines, unit) = (Array(lines.prefix(Limits.learnedLines)), PositionUnit.scalars)
+    // Some programs pad by scalars, others by the width on a terminal. More words are aligned in the right unit.
     if text.bytes[text.range].contains(where: { $0 >= 0x80 }) {
       let measured = text.textLines(limit: lines.count, by: .columns)
-      if measured.alignedCount > lines.alignedCount { (lines, measure) = (measured, .columns) }
+      if measured.alignedCount > lines.alignedCount { (lines, unit) = (measured, .columns) }
     }
     let joinsAmounts = !layout.hasNoHeader && text.hasTitlesOfAmounts(lines[preamble])
-    if joinsAmounts { lines = text.textLines(limit: lines.count, by: measure, joiningAmounts: true) }
+    if joinsAmounts { lines = text.textLines(limit: lines.count, by: unit, joiningAmounts: true) }
     self.init(learning: Array(lines[preamble...]), split: text, layout)
     self.preamble = preamble
-    self.measure = measure
+    self.unit = unit
     self.joinsAmounts = joinsAmounts
   }
 
@@ -30,12 +29,12 @@ extension ColumnPlan {
     if !layout.hasNoHeader, rule != nil || text.isHeader(first, above: rows.dropFirst()) {
       rows.removeFirst()
       // Lines after a blank line may not be rows.
-      if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows.removeSubrange(end...) }
+      if let end = rows.dropFirst().firstIndex(where: \.followsBlankLine) { rows.removeSubrange(end...) }
       if let titles = rule.flatMap({ Titles(of: first, markedBy: text.runs(of: $0), in: text) }), layout.columns == nil
       {
         self.init(header: words, separation: .titles(titles.counts), names: titles.names, rowCount: rows.count)
         isRuled = true
-        names = names.unique
+        names = names.numberingRepeats
         return
       }
       rule = nil
@@ -63,7 +62,7 @@ extension ColumnPlan {
       names = (1...max(1, count)).map { "\($0)" }
       nameByWords(rows, of: text)
     }
-    names = names.unique
+    names = names.numberingRepeats
   }
 
   /// Returns the number of columns if nothing is aligned and a single space separates all words.
@@ -78,7 +77,6 @@ extension ColumnPlan {
 
   // MARK: - Without a header
 
-  /// The separation of the columns of rows without a header.
   private static func separation(of rows: [TextLine], in text: InputText) -> Separation {
     if rows.count == 1 { return .blanks }
     let words = rows[0].words.count
@@ -92,8 +90,8 @@ extension ColumnPlan {
     if rows.allSatisfy({ text.colon(in: $0) != nil }) { return .keys }
     if isRegular, rows.count > 2 { return .words(words) }
     // Numbers before a text are columns.
-    let numbers = (0..<words).prefix { place in
-      rows.allSatisfy { $0.words.count > place + 1 && text.string($0.words[place].bytes).isMeasure }
+    let numbers = (0..<words).prefix { index in
+      rows.allSatisfy { $0.words.count > index + 1 && text.string($0.words[index].bytes).isMeasure }
     }
     return .words(rows.count > 2 ? numbers.count + 1 : 1)
   }
@@ -102,11 +100,11 @@ extension ColumnPlan {
   private static func isColumn(_ number: Int, of rows: [TextLine], in text: InputText) -> Bool {
     let lines = rows.filter { $0.words.count > number }
     guard lines.count * 2 > rows.count, lines.count > 1 else { return false }
-    func agree(_ place: (TextLine) -> Int) -> Bool {
-      let most = Dictionary(grouping: lines, by: place).values.map(\.count).max() ?? 0
+    func agree(on position: (TextLine) -> Int) -> Bool {
+      let most = Dictionary(grouping: lines, by: position).values.map(\.count).max() ?? 0
       return most * 20 >= lines.count * 19
     }
-    guard agree({ $0.words[number].span.lowerBound }) || agree({ $0.words[number].span.upperBound }) else {
+    guard agree(on: { $0.words[number].span.lowerBound }) || agree(on: { $0.words[number].span.upperBound }) else {
       return false
     }
     // A few short words may be aligned by chance, unless several spaces align them.
@@ -163,8 +161,8 @@ extension InputText {
     // The first word of a title with several words is capitalized.
     let isWide = line.words.indices.contains { line.gap(before: $0) > 1 && $0 > 0 }
     let starts = words.indices.filter { $0 == 0 || !isWide || line.gap(before: $0) > 1 }
-    let areTitles = [Array(words.indices), starts].contains { places in
-      places.count > (rows.isEmpty ? 3 : 1) && places.allSatisfy { words[$0].first?.isUppercase == true }
+    let areTitles = [Array(words.indices), starts].contains { indices in
+      indices.count > (rows.isEmpty ? 3 : 1) && indices.allSatisfy { words[$0].first?.isUppercase == true }
     }
     guard areTitles else { return false }
     let others = rows.count { row in row.words.contains { string($0.bytes).first?.isUppercase == false } }

@@ -1,16 +1,14 @@
 /// The colors of a command's output for each line and position.
 struct CommandColors: Sendable {
-  /// The text without the escape sequences for colors.
   let text: [UInt8]
-  /// The start of each color in each line: its position in the plain line, and the parameters of the sequence.
-  private var lines: [[(place: Int, parameters: String)]]
+  /// The colors of each line: the offset in bytes at which each one starts, and the parameters of its sequence.
+  private var lines: [[(offset: Int, parameters: String)]]
   private let plainLines: [ArraySlice<UInt8>]
 
-  /// Reads the output of a command.
   init(_ bytes: [UInt8]) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    var lines: [[(place: Int, parameters: String)]] = [[]]
+    var lines: [[(offset: Int, parameters: String)]] = [[]]
     var parameters = ""
     var lineStart = 0
     var rest = bytes[...]
@@ -33,8 +31,7 @@ struct CommandColors: Sendable {
     plainLines = text.split(separator: .lineFeed, omittingEmptySubsequences: false)
   }
 
-  /// Returns the color sequence (select graphic rendition) at the start of some bytes, without parameters that contain
-  /// colons.
+  /// Returns the color sequence (SGR) at the start of some bytes, without parameters that contain colons.
   private static func selection(_ bytes: ArraySlice<UInt8>) -> (parameters: String, end: Int)? {
     guard bytes.starts(with: [0x1B, UInt8(ascii: "[")]) else { return nil }
     let body = bytes.dropFirst(2)
@@ -48,7 +45,7 @@ struct CommandColors: Sendable {
   private static func joined(_ before: String, _ next: String) -> String {
     let codes = next.split(separator: ";", omittingEmptySubsequences: false)
     guard let reset = codes.lastIndex(where: { $0.isEmpty || $0.allSatisfy { $0 == "0" } }), !next.contains("8;") else {
-      // A program that never resets colours would make the parameters longer and longer.
+      // Without a limit, the parameters of a program that never resets colors would grow.
       return before.isEmpty || before.utf8.count + next.utf8.count >= 64 ? next : before + ";" + next
     }
     return codes[(reset + 1)...].joined(separator: ";")
@@ -61,12 +58,12 @@ struct CommandColors: Sendable {
     guard lines.indices.contains(number - 1), !lines[number - 1].isEmpty else { return nil }
     let starts = lines[number - 1]
     var rest = plainLines[number - 1]
-    let origin = rest.startIndex
+    let lineStart = rest.startIndex
     return values.map { value in
       let bytes = Array(value.printed.utf8)
-      guard !bytes.isEmpty, let place = rest.firstRange(of: bytes) else { return "" }
-      rest = rest[place.upperBound...]
-      return starts.last { $0.place <= place.lowerBound - origin }?.parameters ?? ""
+      guard !bytes.isEmpty, let range = rest.firstRange(of: bytes) else { return "" }
+      rest = rest[range.upperBound...]
+      return starts.last { $0.offset <= range.lowerBound - lineStart }?.parameters ?? ""
     }
   }
 }

@@ -1,17 +1,10 @@
-/// Finds the fields in lines of text, as a ``ColumnPlan`` describes them.
 struct FieldReader: Sendable {
   private let separation: ColumnPlan.Separation
   private let header: [String]
-  /// The positions of the titles, if there are any.
+  /// The positions that each title covers, or no positions if there are no titles.
   private let titles: [Range<Int>]
-  /// Whether the fields of each title are right-aligned.
-  private var isRight: [Bool] = []
-  /// Whether most rows have one word for each column.
-  private var isOneWordEach = false
-  /// Whether at least two spaces separate all titles.
-  private var isWide: Bool {
-    zip(titles, titles.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
-  }
+  private var isRightAligned: [Bool] = []
+  private var usuallyHasOneWordPerColumn = false
 
   init(_ plan: ColumnPlan, titles line: TextLine?, rule: TextLine? = nil, lines: [TextLine], of text: InputText) {
     separation = plan.separation
@@ -25,14 +18,14 @@ struct FieldReader: Sendable {
     titles = counts.enumerated().map { title, count in
       defer { word += count }
       let run = runs.indices.contains(title) ? runs[title] : nil
-      if count == 0 { return run ?? (title == 0 ? 0..<1 : Self.behind) }
+      if count == 0 { return run ?? (title == 0 ? 0..<1 : Self.afterTitles) }
       let words = line.words[word].span.lowerBound..<line.words[word + count - 1].span.upperBound
       return run.map { min($0.lowerBound, words.lowerBound)..<max($0.upperBound, words.upperBound) } ?? words
     }
     let known = lines.prefix(Limits.learnedLines)
-    isRight = titles.indices.map { title in isFlushRight(title, known) }
+    isRightAligned = titles.indices.map { title in isFlushRight(title, known) }
     // Dashes determine columns better than the number of words.
-    isOneWordEach = runs.isEmpty && known.count { hasOneWordEach(owners(of: $0)) } * 2 > known.count
+    usuallyHasOneWordPerColumn = runs.isEmpty && known.count { hasOneWordPerColumn(columns(of: $0)) } * 2 > known.count
   }
 
   /// Returns the bytes of a line's fields, with `nil` for a column without a field.
@@ -45,17 +38,18 @@ struct FieldReader: Sendable {
       let value = line.words.firstIndex { $0.bytes.lowerBound > colon }
       return [line.words[0].bytes.lowerBound..<(colon + 1), value.map(line.rest)]
     case .titles:
-      let owners = owners(of: line)
+      let columns = columns(of: line)
       // A field that is too wide shifts the fields after it.
-      if isOneWordEach, line.words.count >= titles.count, isCrowded(line, owners) {
+      if usuallyHasOneWordPerColumn, line.words.count >= titles.count, isCrowded(line, columns) {
         return words(of: line, count: titles.count)
       }
-      if isWide, let parts = shifted(line, owners) { return parts }
+      let areTitlesWide = zip(titles, titles.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
+      if areTitlesWide, let parts = shifted(line, columns) { return parts }
       var fields = [Range<Int>?](repeating: nil, count: titles.count)
-      for (word, owner) in owners.enumerated() {
+      for (word, column) in columns.enumerated() {
         let bytes = line.words[word].bytes
-        fields[owner] =
-          (fields[owner]?.lowerBound ?? start(of: word, in: line, below: titles[owner]))..<bytes.upperBound
+        fields[column] =
+          (fields[column]?.lowerBound ?? start(of: word, in: line, below: titles[column]))..<bytes.upperBound
       }
       return fields
     }
@@ -68,11 +62,11 @@ struct FieldReader: Sendable {
 
   private func parts(of line: TextLine) -> [Range<Int>?] {
     var parts: [Range<Int>] = []
-    for (word, place) in line.words.enumerated() {
-      if word > 0, line.gap(before: word) < 2 {
-        parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<place.bytes.upperBound
+    for (index, word) in line.words.enumerated() {
+      if index > 0, line.gap(before: index) < 2 {
+        parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<word.bytes.upperBound
       } else {
-        parts.append(place.bytes)
+        parts.append(word.bytes)
       }
     }
     return parts
@@ -81,16 +75,16 @@ struct FieldReader: Sendable {
   // MARK: - Under titles
 
   /// The position of a column without a title that follows all titles.
-  private static let behind = (Int.max - 1)..<Int.max
+  private static let afterTitles = (Int.max - 1)..<Int.max
 
   /// Returns the start of the field with the given first word, including the spaces before a tree branch.
   private func start(of word: Int, in line: TextLine, below title: Range<Int>) -> Int {
-    let (place, begin) = (line.words[word].span.lowerBound, line.words[word].bytes.lowerBound)
+    let (position, start) = (line.words[word].span.lowerBound, line.words[word].bytes.lowerBound)
     let before = word == 0 ? line.start : line.words[word - 1].bytes.upperBound
-    guard line.words[word].isBranch, title != Self.behind, title.lowerBound < place,
-      begin - before == line.gap(before: word), line.gap(before: word) >= place - title.lowerBound
-    else { return begin }
-    return begin - (place - title.lowerBound)
+    guard line.words[word].isBranch, title != Self.afterTitles, title.lowerBound < position,
+      start - before == line.gap(before: word), line.gap(before: word) >= position - title.lowerBound
+    else { return start }
+    return start - (position - title.lowerBound)
   }
 
   /// Returns whether half of a line's words, or of the titles, are aligned with each other.
@@ -117,33 +111,32 @@ struct FieldReader: Sendable {
 
   /// Returns the parts of a line between runs of spaces, if there is a part for each column and a part is below two
   /// titles.
-  private func shifted(_ line: TextLine, _ owners: [Int]) -> [Range<Int>?]? {
-    let isTorn = owners.indices.dropFirst().contains { owners[$0] != owners[$0 - 1] && line.gap(before: $0) < 2 }
+  private func shifted(_ line: TextLine, _ columns: [Int]) -> [Range<Int>?]? {
+    let isTorn = columns.indices.dropFirst().contains { columns[$0] != columns[$0 - 1] && line.gap(before: $0) < 2 }
     guard isTorn else { return nil }
     let parts = parts(of: line)
     return parts.count == titles.count ? parts : nil
   }
 
-  /// Returns the column of each word.
-  private func owners(of line: TextLine) -> [Int] {
-    var owners: [Int] = []
+  private func columns(of line: TextLine) -> [Int] {
+    var columns: [Int] = []
     var next = 0
     for word in line.words.indices {
-      let owner = owners.last == titles.count - 1 ? titles.count - 1 : owner(of: word, in: line, from: &next)
-      owners.append(max(owner, owners.last ?? 0))
+      let column = columns.last == titles.count - 1 ? titles.count - 1 : column(of: word, in: line, from: &next)
+      columns.append(max(column, columns.last ?? 0))
     }
     // A word after a wide gap and after the end of its title belongs to the next column, if that has no other field.
-    for word in owners.indices.dropFirst() where line.gap(before: word) > 2 && owners[word] == owners[word - 1] {
-      let owner = owners[word]
-      let isBehind = titles[owner].upperBound <= line.words[word].span.lowerBound
-      guard isBehind, owner + 1 < titles.count, !owners.contains(owner + 1) else { continue }
-      for other in owners.indices[word...] where owners[other] == owner { owners[other] += 1 }
+    for word in columns.indices.dropFirst() where line.gap(before: word) > 2 && columns[word] == columns[word - 1] {
+      let column = columns[word]
+      let isBehind = titles[column].upperBound <= line.words[word].span.lowerBound
+      guard isBehind, column + 1 < titles.count, !columns.contains(column + 1) else { continue }
+      for other in columns.indices[word...] where columns[other] == column { columns[other] += 1 }
     }
-    return owners
+    return columns
   }
 
   /// Returns the title above a word, or else the nearest title.
-  private func owner(of word: Int, in line: TextLine, from next: inout Int) -> Int {
+  private func column(of word: Int, in line: TextLine, from next: inout Int) -> Int {
     let span = line.words[word].span
     while next < titles.count - 1, titles[next].upperBound <= span.lowerBound { next += 1 }
     if titles[next].overlaps(span) {
@@ -153,10 +146,10 @@ struct FieldReader: Sendable {
       }
       return best
     }
-    if titles[next].upperBound <= span.lowerBound || titles[next] == Self.behind { return titles.count - 1 }
+    if titles[next].upperBound <= span.lowerBound || titles[next] == Self.afterTitles { return titles.count - 1 }
     if next == 0 { return 0 }
-    if isRight.isEmpty || isRight[next] == isRight[next - 1] || isRight[next - 1] {
-      return isRight.isEmpty || !isRight[next] ? next - 1 : next
+    if isRightAligned.isEmpty || isRightAligned[next] == isRightAligned[next - 1] || isRightAligned[next - 1] {
+      return isRightAligned.isEmpty || !isRightAligned[next] ? next - 1 : next
     }
     // Between a left-aligned and a right-aligned field, a word belongs to the nearer one.
     let after = word + 1 < line.words.count ? line.gap(before: word + 1) : .max
@@ -175,20 +168,22 @@ struct FieldReader: Sendable {
     return right > left
   }
 
-  private func hasOneWordEach(_ owners: [Int]) -> Bool {
-    owners.count >= titles.count && owners.prefix(titles.count).elementsEqual(titles.indices)
+  private func hasOneWordPerColumn(_ columns: [Int]) -> Bool {
+    columns.count >= titles.count && columns.prefix(titles.count).elementsEqual(titles.indices)
   }
 
   /// Returns whether a line lacks a field, or has a field of several words without space around it.
-  private func isCrowded(_ line: TextLine, _ owners: [Int]) -> Bool {
-    if Set(owners).count < titles.count { return true }
-    for word in owners.indices.dropFirst() where owners[word] == owners[word - 1] && owners[word] < titles.count - 1 {
-      guard let first = owners.firstIndex(of: owners[word]), let last = owners.lastIndex(of: owners[word]) else {
+  private func isCrowded(_ line: TextLine, _ columns: [Int]) -> Bool {
+    if Set(columns).count < titles.count { return true }
+    for word in columns.indices.dropFirst() where columns[word] == columns[word - 1] && columns[word] < titles.count - 1
+    {
+      guard let first = columns.firstIndex(of: columns[word]), let last = columns.lastIndex(of: columns[word]) else {
         continue
       }
       if first > 0, line.gap(before: first) < 2 { return true }
       // All titles have a word, so there is a next one.
-      let isInPlace = isRight[owners[word]] && line.words[last].span.upperBound == titles[owners[word]].upperBound
+      let isInPlace =
+        isRightAligned[columns[word]] && line.words[last].span.upperBound == titles[columns[word]].upperBound
       if !isInPlace, line.gap(before: last + 1) < 2 { return true }
     }
     return false

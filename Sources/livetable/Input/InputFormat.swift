@@ -1,4 +1,3 @@
-/// The format of a file or of a command's output.
 enum InputFormat: Equatable, Sendable {
   /// A sequence of JSON values: an object is a row, and an array contains rows.
   case json
@@ -43,11 +42,11 @@ enum InputFormat: Equatable, Sendable {
   }
 
   /// Returns the format with the separator of a text, which may differ from the separator that an option names.
-  func settled(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
+  func resolved(for text: InputText, layout: TextLayout, isGuess: Bool) -> InputFormat {
     if let separator = layout.separator { return .separated(separator) }
     switch self {
     case .separated(let separator):
-      return isGuess && text.bytes[text.range].beginsJSON ? .json : .separated(separator.settled(for: text))
+      return isGuess && text.bytes[text.range].beginsJSON ? .json : .separated(separator.resolved(for: text))
     case .json:
       guard isGuess else { return self }
       // The first line of a log may be the only one that is not JSON.
@@ -57,15 +56,12 @@ enum InputFormat: Equatable, Sendable {
     }
   }
 
-  /// Returns whether an object or an array may start with this byte.
   static func mayBeginJSON(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") }
 }
 
 extension Collection<UInt8> {
-  /// The first two bytes that are not white space.
   var start: [UInt8] { Array(lazy.filter { !$0.isWhiteSpace }.prefix(2)) }
 
-  /// Whether the text starts with an object or an array of objects.
   var beginsJSON: Bool {
     let start = start
     return ["{\"", "{}", "[{", "[]"].contains { start.elementsEqual($0.utf8) }
@@ -74,7 +70,7 @@ extension Collection<UInt8> {
 
 extension TextLayout {
   /// Returns the layout of a text in a recognized format, in which a first line that looks like a row is a row.
-  func settled(for text: InputText, in format: InputFormat) -> TextLayout {
+  func resolved(for text: InputText, in format: InputFormat) -> TextLayout {
     guard !hasNoHeader, case .separated(let separator) = format else { return self }
     var reader = CSVReader(text, separator: separator)
     reader.skipPreamble()
@@ -102,37 +98,4 @@ extension [String] {
 extension String {
   /// Whether the text is a number that may be a title, as in `country,2019,2020`.
   fileprivate var isYear: Bool { count == 4 && (hasPrefix("19") || hasPrefix("20")) && Int(self) != nil }
-}
-
-extension InputTable {
-  /// Reads a text in a recognized format.
-  ///
-  /// - Returns: The table, its format and its layout.
-  static func reading(
-    _ text: InputText, named: InputFormat?, isGuess: Bool, layout: TextLayout, mayLackHeader: Bool = true,
-    plan: inout ColumnPlan?
-  ) -> (table: InputTable, format: InputFormat, layout: TextLayout) {
-    let format =
-      named?.settled(for: text, layout: layout, isGuess: isGuess) ?? InputFormat(of: text, layout: layout)
-    let settled = named == nil && mayLackHeader ? layout.settled(for: text, in: format) : layout
-    let table = InputTable(text, format: format, layout: settled, plan: &plan)
-    // A text that is not valid with its apparent separator has columns.
-    if named == nil, layout.separator == nil, Separator(namedBy: text) == nil, case .separated = format,
-      table.complaints.count * 10 > table.rows.count
-    {
-      return (InputTable(text, format: .columns, layout: layout, plan: &plan), .columns, layout)
-    }
-    return (table, format, settled)
-  }
-
-  /// Reads a text in a format, including the readable parts of invalid lines.
-  init(
-    _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
-  ) {
-    switch format {
-    case .json: self.init(json: text)
-    case .separated(let separator): self.init(separatedBy: separator, text, hasHeader: !layout.hasNoHeader)
-    case .columns: self.init(columnsOf: text, layout: layout, plan: &plan)
-    }
-  }
 }

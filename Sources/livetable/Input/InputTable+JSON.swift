@@ -129,7 +129,7 @@ extension JSONReader {
       let own = self.indentation
       if own < indentation || own == indentation && !closes {
         // If reading continues above the line of the error, the error gets the line of the value.
-        if let start, let place = error.line, line <= place { error.line = start.line }
+        if let start, let errorLine = error.line, line <= errorLine { error.line = start.line }
         return error
       }
     }

@@ -4,9 +4,7 @@ struct InputTable {
   /// The columns of the header line, or `nil` if every row has its own columns.
   var header: ColumnNames?
   var rows: [InputRow] = []
-  /// The invalid lines.
   var complaints = Complaints()
-  /// A suggestion for the user if the text may have been read incorrectly.
   var hint: String?
 }
 
@@ -18,43 +16,34 @@ struct InputRow: Equatable {
   var isPartial = false
 }
 
-/// The errors of invalid lines, listed up to a limit.
-struct Complaints: Equatable, Sendable {
-  private(set) var listed: [InputError] = []
-  /// The number of all errors.
-  private(set) var count = 0
-  /// The number of invalid lines.
-  private(set) var lineCount = 0
-  /// The number of the last line, if the line is not JSON.
-  private(set) var textEnd: Int?
-
-  init(textEnd: Int? = nil) { self.textEnd = textEnd }
-
-  var isEmpty: Bool { count == 0 }
-
-  /// Adds an error.
+extension InputTable {
+  /// Reads a text in a recognized format.
   ///
-  /// Errors for consecutive lines that are not JSON are combined.
-  mutating func append(_ error: InputError) {
-    lineCount += error.lineCount
-    let continues = error.lastLine != nil && error.line == textEnd.map { $0 + 1 }
-    textEnd = error.lastLine
-    if continues {
-      if count > 0, count == listed.count { listed[listed.count - 1].lastLine = textEnd }
-      return
+  /// - Returns: The table, its format and its layout.
+  static func reading(
+    _ text: InputText, named: InputFormat?, isGuess: Bool, layout: TextLayout, mayLackHeader: Bool = true,
+    plan: inout ColumnPlan?
+  ) -> (table: InputTable, format: InputFormat, layout: TextLayout) {
+    let format =
+      named?.resolved(for: text, layout: layout, isGuess: isGuess) ?? InputFormat(of: text, layout: layout)
+    let resolved = named == nil && mayLackHeader ? layout.resolved(for: text, in: format) : layout
+    let table = InputTable(text, format: format, layout: resolved, plan: &plan)
+    // A text that is not valid with its apparent separator has columns.
+    if named == nil, layout.separator == nil, Separator(namedBy: text) == nil, case .separated = format,
+      table.complaints.count * 10 > table.rows.count
+    {
+      return (InputTable(text, format: .columns, layout: layout, plan: &plan), .columns, layout)
     }
-    count += 1
-    if listed.count < Limits.complaints { listed.append(error) }
+    return (table, format, resolved)
   }
 
-  mutating func append(contentsOf others: Complaints) {
-    for error in others.listed { append(error) }
-    let unlisted = others.count - others.listed.count
-    (count, lineCount) = (count + unlisted, lineCount + unlisted)
-  }
-
-  /// A message for each listed error, and a message with the number of other errors.
-  var texts: [String] {
-    listed.map { "\($0)" } + (count > listed.count ? ["\(count - listed.count) more lines could not be read"] : [])
+  init(
+    _ text: InputText, format: InputFormat, layout: TextLayout = TextLayout(), plan: inout ColumnPlan?
+  ) {
+    switch format {
+    case .json: self.init(json: text)
+    case .separated(let separator): self.init(separatedBy: separator, text, hasHeader: !layout.hasNoHeader)
+    case .columns: self.init(columnsOf: text, layout: layout, plan: &plan)
+    }
   }
 }

@@ -1,7 +1,6 @@
 /// A valid UTF-8 text, with a name and a line number for messages.
 struct InputText {
   let source: String
-  /// The buffer that contains the text.
   let bytes: [UInt8]
   let range: Range<Int>
   let firstLine: Int
@@ -43,7 +42,6 @@ struct InputText {
     try self.init(source: source, bytes: kept, firstLine: firstLine)
   }
 
-  /// The length of the byte order mark, or 0 if there is none.
   static func byteOrderMarkLength(in bytes: ArraySlice<UInt8>) -> Int {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
@@ -58,7 +56,7 @@ struct InputText {
     self.firstLine = firstLine
     if let position = bytes.firstInvalidUTF8(in: range) {
       throw error(
-        line: lineNumber(at: position),
+        line: firstLine + bytes[range.lowerBound..<position].count { $0 == .lineFeed },
         "byte 0x\(String(bytes[position], radix: 16, uppercase: true)) is not UTF-8",
         "convert the text to UTF-8, for example with iconv")
     }
@@ -76,20 +74,23 @@ struct InputText {
   func error(line: Int? = nil, row: Int? = nil, _ problem: String, _ remedy: String) -> InputError {
     InputError(source: source, line: line, row: row, problem: problem, remedy: remedy)
   }
-
-  private func lineNumber(at position: Int) -> Int {
-    bytes[range.lowerBound..<position].reduce(firstLine) { $0 + ($1 == .lineFeed ? 1 : 0) }
-  }
 }
 
-extension UInt8 {
-  static let tab = UInt8(ascii: "\t")
-  static let lineFeed = UInt8(ascii: "\n")
-  static let carriageReturn = UInt8(ascii: "\r")
-  static let space = UInt8(ascii: " ")
-  static let quote = UInt8(ascii: "\"")
-  static let comma = UInt8(ascii: ",")
-  static let backslash = UInt8(ascii: "\\")
+// MARK: - Lines
 
-  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+extension InputText {
+  /// The lines of the text, including blank lines, with their numbers.
+  var rawLines: some Sequence<(range: Range<Int>, number: Int)> {
+    sequence(state: (start: range.lowerBound, number: firstLine)) { next in
+      guard next.start < range.upperBound else { return nil }
+      let end = bytes[next.start..<range.upperBound].firstIndex(of: .lineFeed) ?? range.upperBound
+      defer { next = (end + 1, next.number + 1) }
+      return (range: next.start..<end, number: next.number)
+    }
+  }
+
+  func dropping(lines count: Int) -> InputText {
+    let rest = rawLines.dropFirst(count).first { _ in true } ?? (range.upperBound..<range.upperBound, firstLine + count)
+    return InputText(partOf: self, range: rest.range.lowerBound..<range.upperBound, firstLine: rest.number)
+  }
 }

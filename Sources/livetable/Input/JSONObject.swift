@@ -12,11 +12,10 @@ struct JSONObject: Sendable {
     self.values = values
   }
 
-  /// The value of a key, or the last value if the key is repeated.
   subscript(key: String) -> JSONValue? { columns.names.lastIndex { $0.hasSameBytes(as: key) }.map { values[$0] } }
 
   /// The positions of the members, sorted by key and then by position.
-  var positionsSortedByKey: [Int] {
+  var indicesSortedByKey: [Int] {
     let names = columns.names
     return names.indices.sorted { first, second in
       let (firstName, secondName) = (ExactText(names[first]), ExactText(names[second]))
@@ -39,11 +38,10 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject: Equatable {
-  /// Returns whether two objects have the same members, in any order.
   static func == (first: Self, second: Self) -> Bool {
     guard first.values.count == second.values.count else { return false }
     if first.columns == second.columns { return first.values == second.values }
-    return zip(first.positionsSortedByKey, second.positionsSortedByKey).allSatisfy { position, other in
+    return zip(first.indicesSortedByKey, second.indicesSortedByKey).allSatisfy { position, other in
       first.columns.names[position].hasSameBytes(as: second.columns.names[other])
         && first.values[position] == second.values[other]
     }

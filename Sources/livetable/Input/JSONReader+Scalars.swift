@@ -20,7 +20,6 @@ extension JSONReader {
   mutating func readString() throws(InputError) -> String {
     position += 1
     var start = position
-    /// The text up to the last escape.
     var bytes: [UInt8] = []
     while let byte = current {
       switch byte {
@@ -33,7 +32,10 @@ extension JSONReader {
         position += 1
         bytes += Array(String(try readEscape()).utf8)
         start = position
-      case 0..<0x20: throw controlCharacter(byte)
+      case 0..<0x20:
+        throw error(
+          "a string has a raw control character (byte \(byte))",
+          "close the string, or write \(UInt32(byte).jsonEscape)")
       default: position += 1
       }
     }
@@ -83,10 +85,5 @@ extension JSONReader {
       position += 1
     }
     return unit
-  }
-
-  private func controlCharacter(_ byte: UInt8) -> InputError {
-    error(
-      "a string has a raw control character (byte \(byte))", "close the string, or write \(UInt32(byte).jsonEscape)")
   }
 }

@@ -17,11 +17,11 @@ struct JSONReader {
     line = text.firstLine
   }
 
-  /// Reads a text that consists of a single value.
   static func value(of text: InputText) throws(InputError) -> JSONValue {
     var reader = JSONReader(text)
     let value = try reader.readValue()
-    try reader.expectEnd()
+    reader.skipSpace()
+    if reader.current != nil { throw reader.unexpected(wanted: "nothing more after the value") }
     return value
   }
 
@@ -57,12 +57,6 @@ struct JSONReader {
       if accept(UInt8(ascii: "]")) { return }
       try expect(.comma, "a comma or ] after an element")
     }
-  }
-
-  /// Checks that only white space is left.
-  mutating func expectEnd() throws(InputError) {
-    skipSpace()
-    if current != nil { throw unexpected(wanted: "nothing more after the value") }
   }
 
   private mutating func readObject(depth: Int) throws(InputError) -> JSONObject {
@@ -105,14 +99,12 @@ extension JSONReader {
     position < end ? text.bytes[position] : nil
   }
 
-  /// Skips a byte if it is the next one.
   mutating func accept(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     position += 1
     return true
   }
 
-  /// Skips a byte, which has to be the next one.
   mutating func expect(_ byte: UInt8, _ wanted: String) throws(InputError) {
     if !accept(byte) { throw unexpected(wanted: wanted) }
   }
@@ -133,7 +125,6 @@ extension JSONReader {
     text.error(line: line, problem, remedy)
   }
 
-  /// Creates an error that contains the byte at the position and the expected text.
   func unexpected(wanted: String) -> InputError {
     let advice = "check that it is complete, valid JSON"
     guard let byte = current else { return error("it ends where \(wanted) was expected", advice) }

@@ -6,7 +6,6 @@ extension JSONValue {
     return text
   }
 
-  /// Appends the value as JSON without white space.
   func append(to text: inout String, isSorted: Bool = false) {
     switch self {
     case .null: text += "null"
@@ -15,7 +14,7 @@ extension JSONValue {
     case .string(let string): text.appendJSONString(string)
     case .array(let values): text.appendList(values) { $1.append(to: &$0, isSorted: isSorted) }
     case .object(let object):
-      let positions = isSorted ? object.positionsSortedByKey : Array(object.values.indices)
+      let positions = isSorted ? object.indicesSortedByKey : Array(object.values.indices)
       text.appendList(positions, in: ("{", "}")) { text, position in
         text.appendJSONString(object.columns.names[position])
         text += ":"
@@ -26,7 +25,6 @@ extension JSONValue {
 }
 
 extension String {
-  /// Appends elements in brackets, separated by commas.
   mutating func appendList<Elements: Sequence>(
     _ elements: Elements, in brackets: (String, String) = ("[", "]"),
     _ append: (inout String, Elements.Element) -> Void
@@ -73,7 +71,6 @@ extension String {
 }
 
 extension UInt32 {
-  /// The escape of a scalar up to U+FFFF.
   var jsonEscape: String {
     let code = String(self, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - code.count) + code

@@ -5,7 +5,6 @@ struct LineSplitter {
   enum Line: Equatable {
     /// The range of a line in `bytes`, without its line end, and its number.
     case complete(Range<Int>, number: Int)
-    /// A line that exceeds the limit and was dropped.
     case tooLong(number: Int)
   }
 
@@ -15,24 +14,29 @@ struct LineSplitter {
     case quotes(separator: UInt8)
     /// Join lines while brackets of JSON are open.
     case brackets
-    /// Join lines while brackets of JSON are open, up to their end.
+    /// Join lines while brackets of JSON are open, and then stop joining.
     case oneValue
   }
 
-  var joins = Joining.nothing
-  /// Whether lines may still be joined, because no single line has been valid.
-  var mayJoin = true
-  private var isInQuotes = false
-  /// Whether the last byte was a closing quote, which a second quote turns into text.
-  private var hasClosedQuotes = false
+  private enum QuoteState {
+    case outside
+    case inside
+    /// After a quote that closes a field, unless another quote follows and turns both into text.
+    case closed
+  }
+
+  var joining = Joining.nothing
+  private var quotes = QuoteState.outside
   private var brackets = BracketCounter()
 
-  /// The bytes that have arrived and have not been returned yet.
+  /// The bytes that have arrived, and of which those before `start` have been returned.
   private(set) var bytes: [UInt8] = []
   let limit: Int
   private var start = 0
+  /// The index of the first byte that has not been searched for the end of the line.
   private var searched = 0
   private(set) var number = 1
+  /// Whether the rest of a dropped line is skipped.
   private var isSkipping = false
 
   init(limit: Int = Limits.line) {
@@ -41,7 +45,7 @@ struct LineSplitter {
 
   /// Adds a chunk, which invalidates the ranges of earlier lines.
   mutating func append(_ chunk: some Collection<UInt8>) {
-    bytes.removeSubrange(..<start)
+    if start > 0 { bytes.removeSubrange(..<start) }
     searched -= start
     start = 0
     bytes.append(contentsOf: chunk)
@@ -65,32 +69,33 @@ struct LineSplitter {
     while let end = nextEnd() {
       let line = start..<end
       let first = number
-      number += joins == .nothing ? 1 : bytes[line].count { $0 == .lineFeed } + 1
-      start = end + 1
-      searched = start
+      number += joining == .nothing ? 1 : bytes[line].count { $0 == .lineFeed } + 1
+      advance(to: end + 1)
       if isSkipping {
         isSkipping = false
       } else if line.count > limit {
         return .tooLong(number: first)
       } else {
-        if joins == .oneValue { joins = .nothing }
+        if joining == .oneValue { joining = .nothing }
         return .complete(line, number: first)
       }
     }
     searched = bytes.count
     if bytes.count - start > Limits.openQuote, let line = firstLineOfOpenQuote() { return line }
-    return dropsWhatIsTooLong()
+    return droppedLine()
+  }
+
+  private mutating func advance(to index: Int) {
+    start = index
+    searched = index
   }
 
   /// Returns the line in which the open quotes start, unless it is the last line, and splits the lines after it.
   private mutating func firstLineOfOpenQuote() -> Line? {
-    guard isInQuotes, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else {
-      return nil
-    }
-    isInQuotes = false
+    guard quotes == .inside, !isSkipping, let end = bytes[start...].firstIndex(of: .lineFeed) else { return nil }
+    quotes = .outside
     defer {
-      start = end + 1
-      searched = start
+      advance(to: end + 1)
       number += 1
     }
     return .complete(start..<end, number: number)
@@ -98,55 +103,65 @@ struct LineSplitter {
 
   /// Puts back the last line, because it continues on the next line.
   mutating func putBack(_ line: Range<Int>, number: Int) {
-    start = line.lowerBound
-    searched = start
+    advance(to: line.lowerBound)
     self.number = number
   }
 
   private mutating func nextEnd() -> Int? {
-    if joins == .nothing || isSkipping && !brackets.isOpen { return bytes[searched...].firstIndex(of: .lineFeed) }
+    if joining == .nothing || isSkipping && !brackets.isOpen { return bytes[searched...].firstIndex(of: .lineFeed) }
     while searched < bytes.count {
       let byte = bytes[searched]
-      if case .quotes(let separator) = joins { takeQuote(byte, at: searched, separator) }
-      if joins == .brackets || joins == .oneValue { brackets.take(byte) }
-      if byte == .lineFeed, !isInQuotes, !brackets.isOpen { return searched }
+      switch joining {
+      case .nothing: break
+      case .quotes(let separator): updateQuotes(byte, at: searched, separator)
+      case .brackets, .oneValue: brackets.count(byte)
+      }
+      if byte == .lineFeed, quotes != .inside, !brackets.isOpen { return searched }
       searched += 1
     }
     return nil
   }
 
   /// Handles a quote, which opens quotes at the start of a field, and is text inside an unquoted field.
-  private mutating func takeQuote(_ byte: UInt8, at position: Int, _ separator: UInt8) {
-    defer { hasClosedQuotes = byte == .quote && !isInQuotes }
-    guard byte == .quote else { return }
-    let mark = number == 1 ? InputText.byteOrderMarkLength(in: bytes[start...]) : 0
-    let beginsField =
-      position == start + mark || bytes[position - 1] == separator || bytes[position - 1] == .carriageReturn
-    isInQuotes = !isInQuotes && (beginsField || hasClosedQuotes)
+  private mutating func updateQuotes(_ byte: UInt8, at index: Int, _ separator: UInt8) {
+    guard byte == .quote else {
+      if quotes == .closed { quotes = .outside }
+      return
+    }
+    switch quotes {
+    case .inside: quotes = .closed
+    case .closed: quotes = .inside
+    case .outside:
+      let mark = number == 1 ? InputText.byteOrderMarkLength(in: bytes[start...]) : 0
+      let beginsField = index == start + mark || [separator, .carriageReturn].contains(bytes[index - 1])
+      if beginsField { quotes = .inside }
+    }
   }
 
+  /// Takes all remaining bytes, with the number of their first line.
   mutating func takeRest() -> (bytes: [UInt8], number: Int) {
-    defer { (bytes, start, searched) = ([], 0, 0) }
-    return (Array(bytes[start...]), number)
+    bytes.removeSubrange(..<start)
+    defer {
+      bytes = []
+      advance(to: 0)
+    }
+    return (bytes, number)
   }
 
-  /// Takes the remaining bytes when the stream has ended without a line end.
   mutating func lastLine() -> Line? {
     guard start < bytes.count, !isSkipping else { return nil }
     if let line = firstLineOfOpenQuote() { return line }
     let line = start..<bytes.count
-    start = bytes.count
-    searched = start
+    advance(to: bytes.count)
     return .complete(line, number: number)
   }
 
-  private mutating func dropsWhatIsTooLong() -> Line? {
+  /// Drops the bytes of an unfinished line that exceeds the limit, and returns the line once.
+  private mutating func droppedLine() -> Line? {
     guard isSkipping || bytes.count - start > limit else { return nil }
     bytes.removeAll()
-    start = 0
-    searched = 0
-    isInQuotes = false
-    // The rest of a dropped value with several lines is dropped, too.
+    advance(to: 0)
+    quotes = .outside
     defer { isSkipping = true }
     return isSkipping ? nil : .tooLong(number: number)
   }

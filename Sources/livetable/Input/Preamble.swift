@@ -27,27 +27,26 @@ struct Preamble {
     }
   }
 
-  /// The number of lines that are searched.
   private static let deepest = 20
 
   private mutating func search(_ lines: [TextLine], in text: InputText, _ layout: TextLayout, beyond columns: Int) {
-    for place in 1..<min(lines.count - 1, Self.deepest)
-    where !text.hasBar(lines[place]) && text.isHeader(lines[place], above: lines[(place + 1)...]) {
-      let plan = ColumnPlan(learning: lines, from: place, of: text, layout: layout)
-      var rows = plan.lines(of: text, counted: lines)[(place + 1)...]
-      if let end = rows.dropFirst().firstIndex(where: \.isBehindBlank) { rows = rows[..<end] }
-      let titles = text.titles(of: lines[place], above: rows)
+    for index in 1..<min(lines.count - 1, Self.deepest)
+    where !text.hasBar(lines[index]) && text.isHeader(lines[index], above: lines[(index + 1)...]) {
+      let plan = ColumnPlan(learning: lines, from: index, of: text, layout: layout)
+      var rows = plan.lines(of: text, counted: lines)[(index + 1)...]
+      if let end = rows.dropFirst().firstIndex(where: \.followsBlankLine) { rows = rows[..<end] }
+      let titles = text.titles(of: lines[index], above: rows)
       let reader = FieldReader(plan, titles: titles, lines: Array(rows), of: text)
       func fits(_ row: TextLine) -> Bool { row.words.count >= plan.names.count - 1 && reader.isBelowTitles(row) }
       let fitting = rows.count(where: fits)
       if plan.names.count <= max(2, columns) { continue }
       // The same titles above belong to another table.
-      let isRepeated = lines[..<place].contains { text.texts(of: $0) == plan.header }
+      let isRepeated = lines[..<index].contains { text.texts(of: $0) == plan.header }
       guard fitting * 2 > rows.count, !isRepeated else { return }
       if fitting * 10 >= rows.count * 9, count == 0 {
-        count = place
+        count = index
       } else {
-        hint = hint ?? text.hint(titles: lines[place], layout)
+        hint = hint ?? text.hint(titles: lines[index], layout)
       }
       return
     }
@@ -65,10 +64,10 @@ extension InputText {
   func runs(of rule: TextLine) -> [Range<Int>] {
     guard rule.words.count == 1 else { return rule.words.map(\.span) }
     // `dpkg` prints equals signs with dashes between them.
-    let (word, place) = (bytes[rule.words[0].bytes], rule.words[0].span.lowerBound)
+    let (word, start) = (bytes[rule.words[0].bytes], rule.words[0].span.lowerBound)
     guard word.contains(UInt8(ascii: "=")) else { return [rule.words[0].span] }
     return word.split(separator: UInt8(ascii: "-")).map {
-      ($0.startIndex - word.startIndex + place)..<($0.endIndex - word.startIndex + place)
+      ($0.startIndex - word.startIndex + start)..<($0.endIndex - word.startIndex + start)
     }
   }
 

@@ -10,7 +10,6 @@ struct Separator: Hashable, Sendable {
 
   static let comma = Separator(byte: .comma)
   static let tab = Separator(byte: .tab)
-  /// The separators that a text is tested for, in order of preference.
   private static let candidates = [tab, comma, Separator(byte: UInt8(ascii: ";")), Separator(byte: UInt8(ascii: "|"))]
 
   /// The separator in a first line `sep=;`, which spreadsheets write.
@@ -22,23 +21,23 @@ struct Separator: Hashable, Sendable {
 
   /// The separator that occurs the same number of times in all lines, if there is one.
   init?(of text: InputText, hasHeader: Bool) {
-    let found = Self.candidates.compactMap { $0.settled(for: text, hasHeader: hasHeader, isNamed: false) }.first
+    let found = Self.candidates.compactMap { $0.resolved(for: text, hasHeader: hasHeader, isNamed: false) }.first
     guard let found else { return nil }
     self = found
   }
 
   /// Returns the separator of a text for which an option names this separator, or a different separator if no title
   /// contains this one.
-  func settled(for text: InputText) -> Separator {
+  func resolved(for text: InputText) -> Separator {
     if let named = Separator(namedBy: text) { return named }
     var reader = CSVReader(text, separator: self)
     let isInTitles = ((try? reader.readFields())?.fields.count ?? 0) > 1
-    if isInTitles { return settled(for: text, hasHeader: true, isNamed: true) ?? self }
+    if isInTitles { return resolved(for: text, hasHeader: true, isNamed: true) ?? self }
     return Separator(of: text, hasHeader: true) ?? self
   }
 
   /// The separator with or without padding, if all lines have the same number of fields.
-  private func settled(for text: InputText, hasHeader: Bool, isNamed: Bool) -> Separator? {
+  private func resolved(for text: InputText, hasHeader: Bool, isNamed: Bool) -> Separator? {
     var reader = CSVReader(text, separator: self)
     reader.skipPreamble()
     // The text may end in the middle of a row, and an invalid row is ignored.

@@ -12,10 +12,3 @@ struct TextLayout: Equatable {
   /// The separator of fields, or `nil` to detect it.
   var separator: Separator?
 }
-
-extension InputText {
-  func dropping(lines count: Int) -> InputText {
-    let rest = rawLines.dropFirst(count).first { _ in true } ?? (range.upperBound..<range.upperBound, firstLine + count)
-    return InputText(partOf: self, range: rest.range.lowerBound..<range.upperBound, firstLine: rest.number)
-  }
-}

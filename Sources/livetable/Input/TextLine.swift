@@ -1,9 +1,9 @@
 import LiveTablesTerminal
 
+/// The unit of positions in a line of text.
 enum PositionUnit: Sendable {
-  /// Each scalar has the width 1.
   case scalars
-  /// Each scalar has its width on a terminal.
+  /// The columns of a terminal, of which a scalar covers up to two.
   case columns
 }
 
@@ -23,11 +23,11 @@ struct TextLine {
   }
 
   var number: Int
-  /// The start of the line in the buffer.
   var start: Int
-  var isBehindBlank = false
+  var followsBlankLine = false
   var words: [Word]
 
+  /// Returns the distance of a word from the previous word, or from the start of the line.
   func gap(before word: Int) -> Int {
     words[word].span.lowerBound - (word == 0 ? 0 : words[word - 1].span.upperBound)
   }
@@ -44,18 +44,18 @@ extension InputText {
   /// - Parameters:
   ///   - joinsAmounts: Whether two amounts with a slash between them are one word: `656B / 0B`.
   func textLines(
-    limit: Int = .max, by measure: PositionUnit = .scalars, joiningAmounts joinsAmounts: Bool = false
+    limit: Int = .max, by unit: PositionUnit = .scalars, joiningAmounts joinsAmounts: Bool = false
   ) -> [TextLine] {
     var lines: [TextLine] = []
-    var isBehindBlank = false
+    var followsBlankLine = false
     for (line, number) in rawLines {
       if lines.count == limit { break }
-      var words = words(in: line, measure)
+      var words = words(in: line, unit)
       if joinsAmounts { words = joined(words) }
       if !words.isEmpty {
-        lines.append(TextLine(number: number, start: line.lowerBound, isBehindBlank: isBehindBlank, words: words))
+        lines.append(TextLine(number: number, start: line.lowerBound, followsBlankLine: followsBlankLine, words: words))
       }
-      isBehindBlank = words.isEmpty
+      followsBlankLine = words.isEmpty
     }
     return lines
   }
@@ -73,15 +73,19 @@ extension InputText {
 
   private func joined(_ words: [TextLine.Word]) -> [TextLine.Word] {
     guard words.contains(where: isSlash) else { return words }
-    func kind(_ word: TextLine.Word) -> Int {
+    func isAmount(_ word: TextLine.Word) -> Bool {
       let first = bytes[word.bytes.lowerBound]
       // A dash stands for an unknown amount.
-      return first.isASCIIDigit || first == 0x2D ? 1 : (0x41...0x5A).contains(first) ? 2 : 0
+      return first.isASCIIDigit || first == UInt8(ascii: "-")
+    }
+    func isTitle(_ word: TextLine.Word) -> Bool {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[word.bytes.lowerBound])
     }
     var joined: [TextLine.Word] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if isSlash(word), let one = joined.last, let other = rest.first, kind(one) > 0, kind(one) == kind(other),
+      if isSlash(word), let one = joined.last, let other = rest.first,
+        isAmount(one) && isAmount(other) || isTitle(one) && isTitle(other),
         word.span.lowerBound - one.span.upperBound == 1, other.span.lowerBound - word.span.upperBound == 1
       {
         joined[joined.count - 1] = one.joined(to: other)
@@ -112,44 +116,45 @@ extension InputText {
 
   private func isSlash(_ word: TextLine.Word) -> Bool { bytes[word.bytes].elementsEqual([0x2F]) }
 
-  private func words(in line: Range<Int>, _ measure: PositionUnit) -> [TextLine.Word] {
+  private func words(in line: Range<Int>, _ unit: PositionUnit) -> [TextLine.Word] {
     var words: [TextLine.Word] = []
-    var place = 0
-    var word: (start: Int, place: Int)?
+    var position = 0
+    /// The start of the current word: its index in the buffer, and its position.
+    var start: (index: Int, position: Int)?
     /// Ends the current word, joining a bullet with the next word, and surplus words with the last word.
-    func append(_ begun: (start: Int, place: Int), to position: Int, place: Int) {
-      let bytes = begun.start..<position
-      let word = TextLine.Word(bytes: bytes, span: begun.place..<place, isBranch: self.bytes[bytes].isBranch)
+    func endWord(at end: Int) {
+      guard let (startIndex, startPosition) = start else { return }
+      start = nil
+      let word = TextLine.Word(
+        bytes: startIndex..<end, span: startPosition..<position, isBranch: bytes[startIndex..<end].isBranch)
       let isSurplus = words.count >= Limits.textColumns
-      if let first = words.last,
-        isSurplus || words.count == 1 && isBullet(first) && begun.start == first.bytes.upperBound + 1
+      if let last = words.last,
+        isSurplus || words.count == 1 && isBullet(last) && startIndex == last.bytes.upperBound + 1
       {
-        words[words.count - 1] = first.joined(to: word)
+        words[words.count - 1] = last.joined(to: word)
       } else {
         words.append(word)
       }
     }
-    for position in line {
-      let byte = bytes[position]
+    for index in line {
+      let byte = bytes[index]
       if byte.isWhiteSpace {
-        if let begun = word {
-          append(begun, to: position, place: place)
-          word = nil
-        }
-        place = byte == .tab ? (place / 8 + 1) * 8 : place + 1
+        endWord(at: index)
+        position = byte == .tab ? (position / 8 + 1) * 8 : position + 1
       } else {
-        if word == nil { word = (position, place) }
+        if start == nil { start = (index, position) }
         // Continuation bytes of a scalar have no width.
-        if byte & 0xC0 != 0x80 { place += measure == .scalars || byte < 0x80 ? 1 : width(at: position) }
+        if byte & 0xC0 != 0x80 { position += unit == .scalars || byte < 0x80 ? 1 : width(at: index) }
       }
     }
-    if let begun = word { append(begun, to: line.upperBound, place: place) }
+    endWord(at: line.upperBound)
     return words
   }
 
-  private func width(at position: Int) -> Int {
+  /// Returns the width of the scalar at an index of the buffer.
+  private func width(at index: Int) -> Int {
     var decoder = UTF8()
-    var rest = bytes[position...].prefix(4).makeIterator()
+    var rest = bytes[index...].prefix(4).makeIterator()
     if case .scalarValue(let scalar) = decoder.decode(&rest) { return CharacterWidth.of(scalar) }
     return 1
   }
@@ -166,9 +171,4 @@ extension ArraySlice<UInt8> {
     starts(with: "|-".utf8) || starts(with: "`-".utf8) || starts(with: "\\_".utf8)
       || starts(with: [0xE2, 0x94]) && (dropFirst(2).first ?? 0) != 0x80 || elementsEqual("|".utf8)
   }
-}
-
-extension UInt8 {
-  /// Whether the byte separates words or values: a space, a tab, the end of a line or page, or U+001E.
-  var isWhiteSpace: Bool { self == .space || (0x09...0x0D).contains(self) || self == 0x1E }
 }

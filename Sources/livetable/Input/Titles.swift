@@ -1,7 +1,6 @@
 /// The titles in a header line, each of one or more words.
 struct Titles {
   private(set) var names: [String] = []
-  /// The number of words of each title, or 0 for a column without a title.
   private(set) var counts: [Int] = []
 
   /// Finds the titles of a line.
@@ -9,7 +8,7 @@ struct Titles {
   /// Two or more spaces separate titles. A single space separates titles only if the fields below its two sides differ.
   init(of line: TextLine, above rows: [TextLine], in text: InputText) {
     if Self.hasColumnBefore(line, rows) { add("1", 0) }
-    defer { if Self.hasColumnBehind(line, rows) { add("\(names.count + 1)", 0) } }
+    defer { if Self.hasColumnAfter(line, rows) { add("\(names.count + 1)", 0) } }
     var start = 0
     for word in line.words.indices {
       let isLast = word == line.words.count - 1
@@ -24,15 +23,16 @@ struct Titles {
   ///
   /// - Returns: `nil` if a word is not above dashes, or all words are above the same dashes.
   init?(of line: TextLine, markedBy runs: [Range<Int>], in text: InputText) {
-    var owners: [Int] = []
+    /// The run of dashes below each word.
+    var runOfWord: [Int] = []
     for word in line.words {
-      let shared = runs.indices.map { runs[$0].clamped(to: word.span).count }
-      guard let most = shared.max(), most > 0, let owner = shared.firstIndex(of: most) else { return nil }
-      owners.append(owner)
+      let overlaps = runs.indices.map { runs[$0].clamped(to: word.span).count }
+      guard let most = overlaps.max(), most > 0, let run = overlaps.firstIndex(of: most) else { return nil }
+      runOfWord.append(run)
     }
-    guard runs.count > 1, owners.first != owners.last else { return nil }
+    guard runs.count > 1, runOfWord.first != runOfWord.last else { return nil }
     for run in runs.indices {
-      guard let first = owners.firstIndex(of: run), let last = owners.lastIndex(of: run) else {
+      guard let first = runOfWord.firstIndex(of: run), let last = runOfWord.lastIndex(of: run) else {
         add("\(run + 1)", 0)
         continue
       }
@@ -51,15 +51,15 @@ struct Titles {
       && rows.contains { $0.words.count == count }
     guard counts.contains(where: { $0 > 1 }), !rows.isEmpty, isRunning || rows.allSatisfy({ $0.words.count == count })
     else { return nil }
-    var places: [Range<Int>] = []
+    var titleSpans: [Range<Int>] = []
     var next = 0
     for count in counts where count > 0 {
-      places.append(line.words[next].span.lowerBound..<line.words[next + count - 1].span.upperBound)
+      titleSpans.append(line.words[next].span.lowerBound..<line.words[next + count - 1].span.upperBound)
       next += count
     }
-    let end = places[places.count - 1].upperBound
+    let end = titleSpans[titleSpans.count - 1].upperBound
     let isOutOfPlace = rows.contains { row in
-      row.words.contains { word in word.span.lowerBound < end && !places.contains { $0.overlaps(word.span) } }
+      row.words.contains { word in word.span.lowerBound < end && !titleSpans.contains { $0.overlaps(word.span) } }
     }
     return isRunning || isOutOfPlace ? count : nil
   }
@@ -77,14 +77,14 @@ struct Titles {
   }
 
   /// Whether numbers end below the end of the last title, and most rows continue after them, as in `/proc/interrupts`.
-  private static func hasColumnBehind(_ line: TextLine, _ rows: [TextLine]) -> Bool {
+  private static func hasColumnAfter(_ line: TextLine, _ rows: [TextLine]) -> Bool {
     let last = line.words[line.words.count - 1].span
-    let behind = rows.count { row in
+    let continued = rows.count { row in
       guard let word = row.words.firstIndex(where: { $0.span.upperBound == last.upperBound }) else { return false }
       return word + 1 < row.words.count && row.gap(before: word + 1) > 1
         && row.words[word].span.lowerBound != last.lowerBound
     }
-    return line.words.count > 1 && behind * 2 > rows.count && rows.count > 1
+    return line.words.count > 1 && continued * 2 > rows.count && rows.count > 1
   }
 
   /// Whether a title ends after a word.
@@ -149,9 +149,9 @@ extension TextLine {
   }
 
   /// The first or last word that overlaps a range of positions.
-  func word(overlapping places: Range<Int>, last: Bool = false) -> Int? {
+  func word(overlapping positions: Range<Int>, last: Bool = false) -> Int? {
     last
-      ? words.lastIndex { $0.span.overlaps(places) }
-      : words.firstIndex { $0.span.overlaps(places) }
+      ? words.lastIndex { $0.span.overlaps(positions) }
+      : words.firstIndex { $0.span.overlaps(positions) }
   }
 }

@@ -3,11 +3,9 @@ import LiveTablesTerminal
 
 /// The output of `livetable diff` as text.
 struct DiffReport {
-  /// The report, in which every line ends with a line break.
   private(set) var text = ""
   private let isColored: Bool
   private let changeset: Changeset<Group, Record>
-  /// The columns that only one of the tables has.
   let columns: (came: [String], gone: [String])
 
   var hasSameColumns: Bool { columns.came.isEmpty && columns.gone.isEmpty }
@@ -86,13 +84,15 @@ struct DiffReport {
       let name = "“\(Sanitizer.visible((change.new ?? change.old)?.identity.string ?? ""))”"
       for operation in change.operations {
         switch operation {
-        case .delete: append("-", "\(name), \(place(change.source, in: changeset.source)): \(Self.values(change.old))")
-        case .insert: append("+", "\(name), \(place(change.target, in: changeset.target)): \(Self.values(change.new))")
+        case .delete:
+          append("-", "\(name), \(position(change.source, in: changeset.source)): \(Self.values(change.old))")
+        case .insert:
+          append("+", "\(name), \(position(change.target, in: changeset.target)): \(Self.values(change.new))")
         case .move:
           let section = { (path: RowPath?, table: RecordTable) in path.map { table.sections[$0.section].value } }
           let isSame = section(change.source, changeset.source) == section(change.target, changeset.target)
-          let from = place(change.source, in: changeset.source, isNamed: !isSame)
-          append("~", "\(name) from \(from) to \(place(change.target, in: changeset.target, isNamed: !isSame))")
+          let from = position(change.source, in: changeset.source, isNamed: !isSame)
+          append("~", "\(name) from \(from) to \(position(change.target, in: changeset.target, isNamed: !isSame))")
         case .update:
           let columns = change.columns.filter(isShown)
           if columns.isEmpty {
@@ -115,7 +115,7 @@ struct DiffReport {
   }
 
   /// A position, counted from 1.
-  private func place(_ path: RowPath?, in table: RecordTable, isNamed: Bool = true) -> String {
+  private func position(_ path: RowPath?, in table: RecordTable, isNamed: Bool = true) -> String {
     guard let path else { return "nowhere" }
     let section = table.sections[path.section].value
     return "row \(path.row + 1)" + (section.isAll || !isNamed ? "" : " of \(Self.name(section))")
@@ -128,7 +128,7 @@ struct DiffReport {
   }
 
   private mutating func append(_ sign: String, _ line: String) {
-    // In a changed row, only the values are coloured.
+    // In a changed row, only the values are colored.
     text += (sign == "*" ? "\(painted(sign, sign)) \(line)" : painted("\(sign) \(line)", sign)) + "\n"
   }
 

@@ -23,7 +23,6 @@ enum StandardStream: Int32 {
 
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Prints a message to standard error, and ignores write errors.
   static func complain(_ message: some CustomStringConvertible) {
     try? StandardStream.error.write("livetable: \(Sanitizer.visible(message.description))\n")
   }

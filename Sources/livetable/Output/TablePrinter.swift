@@ -1,15 +1,12 @@
 import LiveTables
 import LiveTablesTerminal
 
-/// The output of `--once` and `livetable patch`.
 struct TablePrinter {
   let table: RecordTable
-  /// The columns of the rows, in order.
   let columns: [String]
-  /// The titles of the columns, if they differ from the names, or an empty array for no titles.
+  /// The titles if they differ from the names of the columns, or an empty array for no titles.
   var titles: [String]?
   var lineEnd = "\n"
-  /// The separator of CSV fields.
   var separator = Separator.comma
   /// Whether the output is a terminal, on which control characters in data are made visible.
   var isForTerminal = false
@@ -31,7 +28,8 @@ struct TablePrinter {
   /// The table with aligned columns, and the names of sections above their rows.
   private var plain: String {
     if columns.isEmpty { return "" }
-    let values = rows { cells in cells.map { $0?.printed ?? "" } }
+    var values: [[String]] = []
+    forEachRow { object, indices in values.append(indices.map { $0.map { object.values[$0].printed } ?? "" }) }
     let titles = titles ?? columns
     let hasTitles = !titles.isEmpty
     var lines = PlainTable.lines(titles: hasTitles ? titles : columns.map { _ in "" }, rows: values)[...]
@@ -68,45 +66,59 @@ struct TablePrinter {
     if columns.isEmpty { return "" }
     let isSpaced = separator.isPadded && separator.byte != .tab
     let between = String(Unicode.Scalar(separator.byte)) + (isSpaced ? " " : "")
-    func line(_ fields: [String]) -> String {
-      fields.map { (isForTerminal ? Sanitizer.visible($0) : $0).field(separator.byte) }.joined(separator: between)
-        + lineEnd
+    var text = ""
+    func append(_ fields: some Sequence<String>) {
+      var isFirst = true
+      for field in fields {
+        if !isFirst { text += between }
+        isFirst = false
+        text.appendField(isForTerminal ? Sanitizer.visible(field) : field, separator.byte)
+      }
+      text += lineEnd
     }
-    return line(titles ?? columns)
-      + rows { cells in
-        // A line with a single empty field would be a blank line.
-        cells.count == 1 && (cells[0]?.printed ?? "").isEmpty ? "\"\"" + lineEnd : line(cells.map { $0?.written ?? "" })
-      }.joined()
+    append(titles ?? columns)
+    forEachRow { object, indices in
+      let fields = indices.lazy.map { index in index.map { object.values[$0].written } ?? "" }
+      // A line with a single empty field would be a blank line.
+      if fields.count == 1, fields[0].isEmpty { text += "\"\"" + lineEnd } else { append(fields) }
+    }
+    return text
   }
 
-  /// Maps the cells of each row, with `nil` for a column that the row does not have.
-  private func rows<Line>(_ line: ([JSONValue?]) -> Line) -> [Line] {
-    // Most rows have the columns of the previous row, so their positions are cached.
+  /// Calls a closure for each row, with the index of each column's value, or `nil` if the row lacks the column.
+  private func forEachRow(_ body: (_ object: JSONObject, _ indices: [Int?]) -> Void) {
+    // Most rows have the columns of the previous row.
     var last: ColumnNames?
-    var places: [Int?] = []
-    return table.map { row in
+    var indices: [Int?] = []
+    for row in table {
       let object = row.object
       if last != object.columns {
         last = object.columns
         let known = Dictionary(object.columns.names.enumerated().map { (ExactText($1), $0) }) { $1 }
-        places = columns.map { known[ExactText($0)] }
+        indices = columns.map { known[ExactText($0)] }
       }
-      return line(places.map { place in place.map { object.values[$0] } })
+      body(object, indices)
     }
   }
 }
 
 extension JSONValue {
-  /// The value as a CSV field, which is empty for `null`.
-  fileprivate var written: String { self == .null ? "" : printed }
+  /// The text of a CSV field, which is empty for `null`.
+  fileprivate var written: String { if case .null = self { "" } else { printed } }
 }
 
 extension String {
-  /// The text as a CSV field (RFC 4180), in quotes if it contains quotes, the separator or a line break.
-  fileprivate func field(_ separator: UInt8) -> String {
-    let isPlain = utf8.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != 0x0D && $0 != separator }
-    if isPlain { return self }
-    // Most fields contain no quotes, and searching for a byte is cheap.
-    return "\"\(utf8.contains(.quote) ? replacingScalars("\"", with: "\"\"") : self)\""
+  /// Appends a CSV field (RFC 4180), in quotes if it contains quotes, the separator or a line break.
+  fileprivate mutating func appendField(_ field: String, _ separator: UInt8) {
+    let isPlain = field.utf8.allSatisfy {
+      $0 != .quote && $0 != .lineFeed && $0 != .carriageReturn && $0 != separator
+    }
+    if isPlain {
+      self += field
+    } else if field.utf8.contains(.quote) {
+      self += "\"\(field.replacingScalars("\"", with: "\"\""))\""
+    } else {
+      self += "\"\(field)\""
+    }
   }
 }

@@ -2,11 +2,8 @@ import Foundation
 
 /// A running command in its own process group, with pipes for its output.
 struct ChildProcess: Sendable {
-  /// The identifier of the process and of its group.
   let pid: pid_t
-  /// The reading end of the pipe for standard output.
   let output: Int32
-  /// The reading end of the pipe for standard error.
   let errorOutput: Int32
 
   /// Starts a command with the default handlers for all signals.

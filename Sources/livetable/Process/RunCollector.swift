@@ -34,7 +34,6 @@ struct RunCollector {
     openPipes = [child.output, child.errorOutput]
   }
 
-  /// Blocks until the run is over.
   mutating func collect() -> RunResult {
     while true {
       let ready = (try? FileDescriptor.ready([bell.reading] + openPipes, until: deadline)) ?? []

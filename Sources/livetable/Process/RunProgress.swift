@@ -18,19 +18,12 @@ struct RunProgress: Equatable {
   }
 
   private enum Phase: Equatable {
-    /// The command runs.
     case running
     /// The command has exited, and another process still holds its pipes.
     ///
     /// The next state is terminating, or the end.
     case draining
-    /// The process group was asked to terminate.
-    ///
-    /// The next state is killing, or the end.
     case terminating
-    /// The process group was killed.
-    ///
-    /// The run ends with the exit of the command.
     case killing
     case ended
   }

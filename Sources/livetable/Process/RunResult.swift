@@ -1,6 +1,5 @@
 import Foundation
 
-/// The result of one run of a command.
 struct RunResult: Equatable, Sendable {
   enum Ending: Equatable, Sendable {
     case exited(status: Int32)
@@ -13,7 +12,6 @@ struct RunResult: Equatable, Sendable {
 
   var ending: Ending
   var output: [UInt8] = []
-  /// The end of standard error.
   var errorOutput: [UInt8] = []
 
   /// The reason the run failed, as text, or `nil` if the run succeeded.
@@ -33,19 +31,6 @@ struct RunResult: Equatable, Sendable {
   }
 }
 
-/// The error of a command that could not be started.
-struct SpawnError: Error, Equatable, CustomStringConvertible {
-  var command: String
-  /// The system's error number (`errno`).
-  var code: Int32
-
-  var description: String {
-    let remedy = "check its spelling and your PATH, or write its full path"
-    let reason = String(cString: strerror(code))
-    return switch code {
-    case ENOENT: "the command “\(command)” was not found; \(remedy)"
-    case EACCES: "the command “\(command)” is not executable; check its permissions, or use another path"
-    default: "the command “\(command)” could not be started: \(reason); \(remedy)"
-    }
-  }
+struct RunFailure: Error, CustomStringConvertible {
+  let description: String
 }

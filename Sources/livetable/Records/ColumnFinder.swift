@@ -1,9 +1,9 @@
 /// Finds a column by name in many rows, with a cache for rows that share their column names.
 struct ColumnFinder: Sendable {
   let name: String
-  /// The option that names the column.
   let option: String
-  private var last: (columns: ColumnNames, position: Int?)?
+  /// The column names of the last row, and the index of the column among them.
+  private var last: (columns: ColumnNames, index: Int?)?
 
   init(_ name: String, _ option: String) { (self.name, self.option) = (name, option) }
 
@@ -13,11 +13,11 @@ struct ColumnFinder: Sendable {
   mutating func value(in row: InputRow, number: Int?, source: String) throws(InputError) -> JSONValue? {
     if last?.columns !== row.object.columns {
       do {
-        last = (row.object.columns, try row.object.columns.position(of: name))
+        last = (row.object.columns, try row.object.columns.index(of: name))
       } catch {
         throw error.inputError(source: source, line: row.line, row: number, option: option)
       }
     }
-    return last?.position.map { row.object.values[$0] } ?? row.object.member(at: name)
+    return last?.index.map { row.object.values[$0] } ?? row.object.member(at: name)
   }
 }

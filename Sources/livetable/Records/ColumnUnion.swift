@@ -1,4 +1,4 @@
-/// All columns of earlier rows, in order of first appearance.
+/// The columns of several rows, in order of first appearance.
 struct ColumnUnion: Sendable {
   private(set) var names: [String] = []
   private let hidden: [String]
@@ -16,14 +16,14 @@ struct ColumnUnion: Sendable {
   }
 
   /// Replaces the columns with the columns of other rows, unless there are no rows.
-  mutating func follow(_ rows: some Sequence<ColumnNames>) {
+  mutating func replace(with rows: some Sequence<ColumnNames>) {
     let next = ColumnUnion(rows, hiding: hidden)
     if next.last != nil { self = next }
   }
 
   /// Adds the columns of a row.
   ///
-  /// - Complexity: O(1) if the previous row has the same columns, else O(*n*).
+  /// - Complexity: O(1) if the previous row shares its column names, else O(*n*) for *n* names.
   mutating func add(_ columns: ColumnNames) {
     if columns === last { return }
     last = columns

@@ -10,7 +10,7 @@ struct IdentityChoice: Equatable, Sendable {
   /// Chooses columns for several tables, for example the two tables of a comparison.
   ///
   /// - Throws: An error if several columns match `id`.
-  /// - Complexity: O(*n*) in the number of values.
+  /// - Complexity: O(*n*) for *n* values.
   init(for tables: [InputTable]) throws(InputError) {
     columns = try Self.columnNamedID(tables).map { [$0] } ?? Self.uniqueColumns(of: tables)
   }
@@ -26,7 +26,7 @@ struct IdentityChoice: Equatable, Sendable {
     for table in tables {
       for columns in table.differentColumns {
         do {
-          if try columns.position(of: "id") != nil { return "id" }
+          if try columns.index(of: "id") != nil { return "id" }
         } catch {
           throw error.inputError(source: table.source, option: "--id")
         }
@@ -41,7 +41,7 @@ struct IdentityChoice: Equatable, Sendable {
     }
     let isNamed = tables.allSatisfy(\.hasTitles)
     if !isNamed, tables.allSatisfy({ $0.rows.count <= 1 }) { return [] }
-    let candidates = names.indices.map { Candidate(names[$0], at: $0, in: tables) }
+    let candidates = names.indices.map { Candidate(name: names[$0], index: $0, tables: tables) }
     func isUnique(_ columns: [Candidate]) -> Bool { tables.allSatisfy { $0.isUnique(columns.map(\.name)) } }
     // A name is unique only within its namespace, even if all names in this output differ.
     if candidates[0].name.lowercased() == "namespace",
@@ -53,7 +53,8 @@ struct IdentityChoice: Equatable, Sendable {
     let keys = candidates.filter(\.isNamedLikeKey)
     if let key = keys.first(where: { isUnique([$0]) }) { return [key.name] }
     let first = candidates[0]
-    if first.kind == .text || first.kind == .wholeNumber && isNamed, isUnique([first]) { return [first.name] }
+    let kind = first.kind
+    if kind == .text || kind == .wholeNumber && isNamed, isUnique([first]) { return [first.name] }
     let texts = candidates.filter { $0.kind == .text }
     let choices = texts.map { [$0] } + (2..<max(2, min(texts.count, 4) + 1)).map { Array(texts.prefix($0)) }
     if let unique = choices.first(where: isUnique) { return unique.map(\.name) }
@@ -70,31 +71,32 @@ struct IdentityChoice: Equatable, Sendable {
     enum Kind { case text, wholeNumber, measure, missing }
 
     let name: String
-    let kind: Kind
+    let index: Int
+    let tables: [InputTable]
 
-    init(_ name: String, at place: Int, in tables: [InputTable]) {
-      self.name = name
-      let column = RowColumn(name, place: place, isExact: true)
-      var (isMeasure, isWhole) = (true, true)
-      for row in tables.lazy.flatMap(\.rows) {
-        guard let value = column.value(in: row.object), value != .null else {
-          kind = .missing
-          return
+    /// The kind of the values.
+    ///
+    /// - Complexity: O(*n*) for *n* rows, unless one of the first rows shows that the column has texts.
+    var kind: Kind {
+      let column = RowColumn(name, index: index, isExact: true)
+      var (areMeasures, areWholeNumbers) = (true, true)
+      for table in tables {
+        for row in table.rows {
+          guard let value = column.value(in: row.object), value != .null else { return .missing }
+          let text = value.printed
+          if areWholeNumbers, Int(text) == nil { areWholeNumbers = false }
+          if areMeasures, !text.isEmpty, !text.isMeasure { areMeasures = false }
+          if !areWholeNumbers, !areMeasures { return .text }
         }
-        let text = value.printed
-        if isWhole, Int(text) == nil { isWhole = false }
-        if isMeasure, !text.isEmpty, !text.isMeasure { isMeasure = false }
-        if !isWhole, !isMeasure { break }
       }
-      kind = isWhole ? .wholeNumber : isMeasure ? .measure : .text
+      return areWholeNumbers ? .wholeNumber : .measure
     }
 
     /// Whether the text is a common name for a key, such as `PID`, `CONTAINER ID`, or `uuid`.
     var isNamedLikeKey: Bool {
       let name = name.lowercased()
-      return kind != .missing
-        && (["pid", "tid", "uuid", "guid", "key", "inode"].contains(name) || name.hasSuffix(" id")
-          || name.hasSuffix("_id"))
+      let isKey = ["pid", "tid", "uuid", "guid", "key", "inode"].contains(name)
+      return (isKey || name.hasSuffix(" id") || name.hasSuffix("_id")) && kind != .missing
     }
   }
 }

@@ -2,7 +2,6 @@
 struct IgnoredColumns: Equatable, Sendable {
   static func == (one: Self, other: Self) -> Bool { one.names == other.names }
 
-  /// The names of the removed columns, or paths such as `status.phase`.
   let names: [String]
   private var last: (columns: ColumnNames, kept: [Int], names: ColumnNames, paths: [String])?
 
@@ -17,9 +16,9 @@ struct IgnoredColumns: Equatable, Sendable {
   mutating func removed(from object: JSONObject) -> JSONObject {
     if names.isEmpty { return object }
     if last?.columns !== object.columns {
-      let ignored = Set(names.flatMap { object.columns.positions(of: $0) })
+      let ignored = Set(names.flatMap { object.columns.indices(of: $0) })
       let kept = object.values.indices.filter { !ignored.contains($0) }
-      let paths = names.filter { object.columns.positions(of: $0).isEmpty }
+      let paths = names.filter { object.columns.indices(of: $0).isEmpty }
       last = (object.columns, kept, ColumnNames(kept.map { object.columns.names[$0] }), paths)
     }
     guard let last else { return object }

@@ -4,8 +4,8 @@ extension JSONObject {
     guard path.contains(".") else { return nil }
     var value = JSONValue.object(self)
     for key in path.split(separator: ".") {
-      guard let place = value.place(of: key) else { return nil }
-      value = value.parts[place]
+      guard let index = value.index(of: key) else { return nil }
+      value = value.parts[index]
     }
     return value
   }
@@ -27,23 +27,23 @@ extension JSONValue {
   }
 
   /// Returns the index of an element, or of a key, which is matched like a column name.
-  fileprivate func place(of key: Substring) -> Int? {
+  fileprivate func index(of key: Substring) -> Int? {
     switch self {
     case .object(let object):
-      let positions = object.columns.positions(of: String(key))
-      return positions.count == 1 ? positions[0] : nil
+      let matches = object.columns.indices(of: String(key))
+      return matches.count == 1 ? matches[0] : nil
     case .array(let values): return Int(key).flatMap { values.indices.contains($0) ? $0 : nil }
     default: return nil
     }
   }
 
   fileprivate func removing(_ path: ArraySlice<Substring>) -> JSONValue {
-    guard let key = path.first, let place = place(of: key) else { return self }
+    guard let key = path.first, let index = index(of: key) else { return self }
     var (parts, rest) = (parts, path.dropFirst())
-    if rest.isEmpty { parts.remove(at: place) } else { parts[place] = parts[place].removing(rest) }
+    if rest.isEmpty { parts.remove(at: index) } else { parts[index] = parts[index].removing(rest) }
     guard case .object(let object) = self else { return .array(parts) }
     var names = object.columns.names
-    if rest.isEmpty { names.remove(at: place) }
+    if rest.isEmpty { names.remove(at: index) }
     return .object(JSONObject(columns: rest.isEmpty ? ColumnNames(names) : object.columns, values: parts))
   }
 }

@@ -1,8 +1,18 @@
+/// A row with an identity.
 struct Record: Sendable {
   private let storage: Storage
 
   init(identity: String, object: JSONObject, colors: [String]? = nil) {
     storage = Storage(identity: ExactText(identity), object: object, colors: colors)
+  }
+
+  /// Returns a record with other values, and the same identity and colors.
+  func replacing(_ object: JSONObject) -> Record {
+    Record(identity: identity.string, object: object, colors: colors)
+  }
+
+  func colored(_ colors: [String]?) -> Record {
+    Record(identity: identity.string, object: object, colors: colors)
   }
 
   var identity: ExactText { storage.identity }

@@ -4,27 +4,28 @@ struct RecordMaker: Sendable {
   private var identity: [ColumnFinder]
   /// Whether a row may lack an identity because the user has not named the columns that identify rows.
   var mayLackIdentity = false
-  /// Whether an empty identity counts as missing, as it does in text.
-  var isOfText = false
+  /// Whether an empty identity is an error, as it is in text.
+  var rejectsEmptyIdentity = false
   /// The visible and hidden columns of records, or none to keep all columns.
   private var shown: [ColumnFinder]
   private let shownNames: ColumnNames
   private var ignored: IgnoredColumns
-  /// The columns that must not be ambiguous.
-  private var others: [ColumnFinder]
+  /// The columns that group and sort rows, which must not be ambiguous.
+  private var checkedColumns: [ColumnFinder]
 
   /// Creates a maker once the columns are known.
   ///
+  /// - Parameter choice: The columns that identify rows, or `nil` to choose them if the user names none.
   /// - Throws: An error that names a column that no table has, or that is ambiguous.
-  init(_ options: RecordOptions, for tables: [InputTable]) throws(InputError) {
-    let ids = options.id.isEmpty ? try IdentityChoice(for: tables).columns : options.id
+  init(_ options: RecordOptions, for tables: [InputTable], choice: IdentityChoice? = nil) throws(InputError) {
+    var ids = options.id
+    if ids.isEmpty { ids = if let choice { choice.columns } else { try IdentityChoice(for: tables).columns } }
     self.init(options, identity: ids)
     // A column `id` has to identify all rows.
     mayLackIdentity = options.id.isEmpty && ids != ["id"]
     try Self.check(options, in: tables)
   }
 
-  /// Checks that the columns that the command line names exist.
   static func check(_ options: RecordOptions, in tables: [InputTable]) throws(InputError) {
     for name in options.id { try Self.check(name, option: "--id", in: tables) }
     for name in options.columns { try Self.check(name, option: "--columns", in: tables) }
@@ -56,17 +57,15 @@ struct RecordMaker: Sendable {
     shown = columns.map { ColumnFinder($0, "--columns") }
     shownNames = ColumnNames(columns)
     ignored = IgnoredColumns(names: options.ignored)
-    others =
+    checkedColumns =
       (options.groupBy.map { [ColumnFinder($0, "--group-by")] } ?? [])
       + options.sortBy.map { ColumnFinder($0.column, "--sort-by") }
   }
 
-  /// Whether columns rather than positions identify rows.
   var hasIdentity: Bool { !identity.isEmpty }
 
   var identityNames: [String] { identity.map(\.name) }
 
-  /// A description of the columns that identify rows.
   var identityNote: String { identity.isEmpty ? "id: position" : "id: " + identity.map(\.name).joined(separator: "+") }
 
   /// Creates the records of a table in which all rows must have one.
@@ -79,37 +78,47 @@ struct RecordMaker: Sendable {
 
   /// Creates the records of a table, in order, and reports and removes rows without a record.
   ///
-  /// - Throws: The error of the first row if no row has a record.
+  /// - Throws: The error of the first row if every row has an error.
   mutating func records(of table: inout InputTable, keepsPartialRows: Bool) throws(InputError) -> [Record] {
-    var (records, rows): ([Record], [InputRow]) = ([], [])
+    var records: [Record] = []
     records.reserveCapacity(table.rows.count)
-    rows.reserveCapacity(table.rows.count)
-    var (first, failureCount): (InputError?, Int) = (nil, 0)
-    for (offset, row) in table.rows.enumerated() {
+    var first: InputError?
+    var failureCount = 0
+    var dropped: Set<Int> = []
+    for (index, row) in table.rows.enumerated() {
       do throws(InputError) {
-        records.append(try record(of: row, number: offset + 1, source: table.source))
+        records.append(try record(of: row, number: index + 1, source: table.source))
       } catch {
         first = first ?? error
         failureCount += 1
         table.complaints.append(error)
-        guard keepsPartialRows, !mayLackIdentity else { continue }
-        mayLackIdentity = true
-        defer { mayLackIdentity = false }
-        guard let record = try? record(of: row, number: offset + 1, source: table.source) else { continue }
-        records.append(record)
+        if keepsPartialRows, let record = partialRecord(of: row, number: index + 1, source: table.source) {
+          records.append(record)
+        } else {
+          dropped.insert(index)
+        }
       }
-      rows.append(row)
     }
     if let first, failureCount == table.rows.count { throw first }
-    table.rows = rows
+    if !dropped.isEmpty { table.rows = table.rows.indices.filter { !dropped.contains($0) }.map { table.rows[$0] } }
     return records
+  }
+
+  /// Creates the record of a row without an identity, or returns `nil` if the row lacks something else.
+  private func partialRecord(of row: InputRow, number: Int, source: String) -> Record? {
+    if mayLackIdentity { return nil }
+    var maker = self
+    maker.mayLackIdentity = true
+    return try? maker.record(of: row, number: number, source: source)
   }
 
   /// Creates the record of a row.
   ///
   /// - Throws: An error that names the row if an identity is missing or `null`, or if a column is ambiguous.
   mutating func record(of row: InputRow, number: Int?, source: String) throws(InputError) -> Record {
-    for index in others.indices { _ = try others[index].value(in: row, number: number, source: source) }
+    for index in checkedColumns.indices {
+      _ = try checkedColumns[index].value(in: row, number: number, source: source)
+    }
     let identity = try identityText(of: row, number: number, source: source)
     return Record(identity: identity, object: try selected(row, number: number, source: source))
   }
@@ -129,8 +138,8 @@ struct RecordMaker: Sendable {
   mutating func identityText(of row: InputRow, number: Int?, source: String) throws(InputError) -> String {
     if identity.isEmpty { return "\(number ?? row.line)" }
     var parts: [String] = []
-    for position in identity.indices {
-      let value = try identity[position].value(in: row, number: number, source: source)
+    for index in identity.indices {
+      let value = try identity[index].value(in: row, number: number, source: source)
       guard let value, value != .null else {
         if mayLackIdentity {
           parts.append("")
@@ -138,12 +147,12 @@ struct RecordMaker: Sendable {
         }
         throw InputError(
           source: source, line: row.line, row: number,
-          problem: "“\(identity[position].name)”, which identifies the row, is \(value == nil ? "missing" : "null")",
+          problem: "“\(identity[index].name)”, which identifies the row, is \(value == nil ? "missing" : "null")",
           remedy: "give every row a value, or name other columns with --id")
       }
       parts.append(value.printed)
     }
-    if isOfText, !mayLackIdentity, parts.allSatisfy(\.isEmpty) {
+    if rejectsEmptyIdentity, !mayLackIdentity, parts.allSatisfy(\.isEmpty) {
       throw InputError(
         source: source, line: row.line, row: number,
         problem: "“\(identity.map(\.name).joined(separator: "+"))”, which identifies the row, is empty",
@@ -159,7 +168,7 @@ extension RecordMaker {
   /// Checks that a table has a column with the name, or a row has a member at the path, and that the name is
   /// unambiguous.
   private static func check(_ name: String, option: String, in tables: [InputTable]) throws(InputError) {
-    let listed = 20
+    let listLimit = 20
     var known: [String] = []
     for table in tables {
       if let header = table.header, header.names.count(where: { $0.hasSameBytes(as: name) }) > 1 {
@@ -167,16 +176,17 @@ extension RecordMaker {
       }
       for columns in table.differentColumns {
         do {
-          if try columns.position(of: name) != nil { return }
+          if try columns.index(of: name) != nil { return }
         } catch {
           throw error.inputError(source: table.source, option: option)
         }
-        if known.count <= listed { known += columns.names.filter { !known.contains($0) } }
+        if known.count <= listLimit { known += columns.names.filter { !known.contains($0) } }
       }
       if table.rows.contains(where: { $0.object.member(at: name) != nil }) { return }
     }
     if known.isEmpty { return }
-    let list = known.prefix(listed).map { "“\($0)”" }.joined(separator: ", ") + (known.count > listed ? ", …" : "")
+    let list =
+      known.prefix(listLimit).map { "“\($0)”" }.joined(separator: ", ") + (known.count > listLimit ? ", …" : "")
     throw InputError(
       source: tables.map(\.source).joined(separator: " and "),
       problem: "there is no column “\(name)”", remedy: "use one of these with \(option): \(list)")

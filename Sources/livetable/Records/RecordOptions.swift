@@ -16,7 +16,7 @@ struct RecordOptions: Equatable, Sendable {
     let shown = ColumnNames(columns)
     var hidden: [String] = []
     for name in [groupBy].compactMap(\.self) + sortBy.map(\.column)
-    where shown.positions(of: name).isEmpty && !hidden.contains(name) { hidden.append(name) }
+    where shown.indices(of: name).isEmpty && !hidden.contains(name) { hidden.append(name) }
     return columns.isEmpty ? [] : hidden
   }
 }

@@ -8,7 +8,6 @@ typealias RecordList = TableSnapshot<OneSection, Record>
 
 /// The rows with the same value in the column by which a table is grouped.
 struct Group: Diffable, Hashable, Sendable {
-  /// The printed value, or empty text.
   let name: ExactText
   /// Whether the group contains all rows because the table is not grouped.
   let isAll: Bool

@@ -32,7 +32,6 @@ enum SortKey: Equatable, Sendable {
     }
   }
 
-  /// The texts that programs print for missing values.
   private static let placeholders: Set<String> = [
     "-", "--", "–", "—", "n/a", "N/A", "[N/A]", "<none>", "<unknown>", "<nil>", "<unset>", "NULL", "null",
   ]

@@ -5,11 +5,10 @@ import LiveTables
 ///
 /// The arrangement of the command line applies, regardless of keys on the screen.
 @MainActor final class ChangeWatcher {
-  /// A closure that is called once, when the condition of `--until` or `--until-change` is met.
   var onEnd: (() -> Void)?
   var onChange: (() -> Void)?
-  /// Receives the message of the command: its last line of output, or the reason the command failed.
-  var report: ((_ text: String, _ isTrouble: Bool) -> Void)?
+  /// A closure that receives messages of the command, and errors.
+  var report: ((_ message: String, _ isFailure: Bool) -> Void)?
 
   /// Whether the condition of `--until` or `--until-change` is met.
   private(set) var hasEnded = false
@@ -17,14 +16,11 @@ import LiveTables
   private let arrangement: Arrangement
   private let rows = ArrangedRows()
   private var newest: RecordTable?
-  /// The table for which the command was last run.
-  private var handled: RecordTable?
-  private var isRunning = false
-  /// Whether a missing column was reported.
-  private var hasWarned = false
-  /// Whether an expression that takes too long was reported.
-  private var hasGivenUp = false
-  private var work: Task<Void, Never>?
+  /// The table with which the next table is compared for the command.
+  private var lastCommandTable: RecordTable?
+  private var hasReportedMissingColumn = false
+  private var hasReportedSlowExpression = false
+  private var command: Task<Void, Never>?
 
   init(_ options: DisplayOptions, _ arrangement: Arrangement) {
     self.options = options
@@ -33,25 +29,27 @@ import LiveTables
 
   var isNeeded: Bool { options.onChange != nil || options.until != nil || options.hasBell }
 
-  func take(_ fed: FedTable) async {
-    guard isNeeded, !hasEnded, let table = try? await rows.table(of: fed.table, by: arrangement, columns: fed.columns)
+  func observe(_ next: FeedTable) async {
+    guard isNeeded, !hasEnded, let table = try? await rows.table(of: next.table, by: arrangement, columns: next.columns)
     else { return }
-    let before = fed.isOther ? nil : newest
+    let previous = next.isFromOtherSource ? nil : newest
     newest = table
     // If other columns identify rows, the tables cannot be compared.
-    if before == nil || fed.isBaseline { handled = table }
-    let isChange = before.map { self.isChange(table.difference(from: $0)) } ?? false
+    if previous == nil || next.isBaseline { lastCommandTable = table }
+    let isChange = previous.map { self.isChange(table.difference(from: $0)) } ?? false
     if isChange { onChange?() }
     if isChange, options.onChange != nil { runCommand() }
-    if !hasWarned, !table.isEmpty, let column = options.until?.missingColumn(in: table, columns: fed.columns) {
-      hasWarned = true
+    if !hasReportedMissingColumn, !table.isEmpty,
+      let column = options.until?.missingColumn(in: table, columns: next.columns)
+    {
+      hasReportedMissingColumn = true
       report?("--until needs the column “\(column)”, which does not exist", true)
     }
-    if options.until == .change ? isChange : options.until?.isMet(by: table, columns: fed.columns) == true {
+    if options.until == .change ? isChange : options.until?.isMet(by: table, columns: next.columns) == true {
       hasEnded = true
       onEnd?()
-    } else if !hasGivenUp, let condition = options.until?.slowText {
-      hasGivenUp = true
+    } else if !hasReportedSlowExpression, let condition = options.until?.slowText {
+      hasReportedSlowExpression = true
       report?("--until “\(condition)” takes too long, and may miss rows", true)
     }
   }
@@ -64,38 +62,38 @@ import LiveTables
 
   /// Waits until the command has run for the newest table, or terminates the command if the task is cancelled.
   func finish() async {
-    while let work, isRunning {
+    while let command {
       await withTaskCancellationHandler {
-        await work.value
+        await command.value
       } onCancel: {
-        work.cancel()
+        command.cancel()
       }
     }
   }
 
   /// Runs the command, one run at a time, combining changes during a run for the next run.
   private func runCommand() {
-    guard !isRunning, let command = options.onChange, let newest, let handled else { return }
-    let changeset = newest.difference(from: handled)
-    self.handled = newest
-    if !self.isChange(changeset) { return }
-    isRunning = true
-    let lines = RowChange.changes(changeset, ignoring: options.ignored).flatMap {
+    guard command == nil, let line = options.onChange, let newest, let lastCommandTable else { return }
+    let changeset = newest.difference(from: lastCommandTable)
+    self.lastCommandTable = newest
+    if !isChange(changeset) { return }
+    let objects = RowChange.changes(changeset, ignoring: options.ignored).flatMap {
       $0.objects(in: newest, isGrouped: arrangement.groupBy != nil)
     }
-    work = Task { [weak self] in
-      let input = Array(lines.map { $0.line + "\n" }.joined().utf8)
-      let words = await ShellCommand(line: command, input: input).words()
-      self?.ended(words)
+    command = Task { [weak self] in
+      let input = Array(objects.map { $0.line + "\n" }.joined().utf8)
+      let outcome = await ShellCommand(line: line, input: input).run()
+      self?.commandEnded(outcome)
     }
   }
 
-  private func ended(_ words: ShellCommand.Words) {
-    isRunning = false
-    if work?.isCancelled == true { return }
-    if !words.text.isEmpty { report?(words.text, words.isTrouble) }
+  private func commandEnded(_ outcome: ShellCommand.Outcome) {
+    let isCancelled = command?.isCancelled == true
+    command = nil
+    if isCancelled { return }
+    if !outcome.message.isEmpty { report?(outcome.message, outcome.isFailure) }
     runCommand()
   }
 
-  func cancel() { work?.cancel() }
+  func cancel() { command?.cancel() }
 }

@@ -1,12 +1,10 @@
 /// An editor with which the user can change a feed's query and cells.
 @MainActor protocol DatabaseEditor: AnyObject {
-  /// The current query, as the user typed it.
   var text: String { get }
 
   /// Whether the rows are a list of the database's tables.
   var isListing: Bool { get }
 
-  /// The name of the feed in the status line.
   var caption: String { get }
 
   /// Returns the names that can complete a query.

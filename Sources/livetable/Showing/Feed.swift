@@ -12,7 +12,6 @@ protocol Feed: Sendable {
   /// The editor, if the user can change the feed's query or cells.
   @MainActor var editor: (any DatabaseEditor)? { get }
 
-  /// The name of the feed in the status line.
   @MainActor var caption: String { get }
 
   /// Creates tables until there are no more, or the task is cancelled.

@@ -7,15 +7,13 @@ import Foundation
   let arrangement: Arrangement
   var display = DisplayOptions()
 
-  /// - Returns: The exit status of the tool.
-  /// - Throws: The error after which the feed could not continue.
   func run() async throws -> ExitStatus {
     let watch = SignalWatch()
     let history =
       display.recording == nil
       ? nil : try HistoryKeeper(History.Limit(bytes: 0), recordingTo: display.recording, source: feed.caption)
     let watcher = ChangeWatcher(display, arrangement)
-    watcher.report = { text, isTrouble in StandardStream.complain(isTrouble ? text : "on change: \(text)") }
+    watcher.report = { text, isFailure in StandardStream.complain(isFailure ? text : "on change: \(text)") }
     if display.hasBell { watcher.onChange = { if StandardStream.error.isTerminal { StandardStream.error.ring() } } }
     let work = Task {
       try await LineSink.with(
@@ -23,7 +21,7 @@ import Foundation
         isForTerminal: StandardStream.output.isTerminal
       ) { sink in try await show(in: sink, watcher) }
     }
-    // This task is not on the main actor, which may be blocked by a write to a pipe without a reader.
+    // This task does not run on the main actor, which a write to a pipe without a reader may block.
     let signal = Task { @concurrent [signals = watch.signals] in
       for await number in signals {
         work.cancel()
@@ -39,7 +37,7 @@ import Foundation
       // The reader is gone, which is not an error.
       outcome = LineSink.Outcome()
     }
-    // An interrupt by the user is a normal end, unless the feed would have ended by itself.
+    // An interrupt by the user is a normal end, unless the feed would have ended without it.
     let isCutOff = feed.isCounted || display.isOnce && outcome.isEmpty
     if work.isCancelled, await signal.value != SIGINT || isCutOff { return .ended(by: await signal.value) }
     if display.until != nil, !watcher.hasEnded, !outcome.hasTrouble { return .different }

@@ -1,14 +1,5 @@
 import LiveTables
 
-/// The error of a failed write to standard output or the recording, as a message.
-struct OutputError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ error: SystemError, problem: String = "standard output") {
-    description = "\(problem): \(error); check that there is enough space"
-  }
-}
-
 /// A sink for other programs, which prints the changes or the last table.
 @MainActor final class LineSink: Sink {
   enum Content: Equatable, Sendable {
@@ -27,7 +18,6 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The outcome of a sink.
   struct Outcome: Equatable, Sendable {
     /// Whether the last report was an error.
     var hasTrouble = false
@@ -36,7 +26,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   }
 
   /// If the table is printed once, only the last table is needed.
-  nonisolated var patience: Int { if case .table = content { 1 } else { 256 } }
+  nonisolated var pendingTableLimit: Int { if case .table = content { 1 } else { 256 } }
   private(set) var hasTrouble = false
   private var isEmpty = true
   private let store: TableStore<Group, Record>
@@ -51,8 +41,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
   private var complain: (String) -> Void = { _ in }
   /// Whether the output is a terminal, on which control characters in data are made visible.
   private var isForTerminal = false
-  /// The last table, if it is to be printed.
-  private var last: FedTable?
+  private var last: FeedTable?
 
   private init(
     _ store: TableStore<Group, Record>, _ view: HeadlessView, _ arrangement: Arrangement, _ content: Content
@@ -103,19 +92,19 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  func show(_ table: FedTable) async throws {
+  func show(_ table: FeedTable) async throws {
     isEmpty = false
     try await record { try await $0.append(table) }
     switch content {
     case .table: last = table
-    case .counts: try print(try await applied(table).line(skipped: table.superseded, ignoring: ignored))
+    case .counts: try print(try await applied(table).line(skippedCount: table.skippedCount, ignoring: ignored))
     case .rows: try printRows(of: try await applied(table))
     }
-    await watcher?.take(table)
+    await watcher?.observe(table)
     if watcher?.hasEnded == true { throw CancellationError() }
   }
 
-  private func applied(_ table: FedTable) async throws -> AppliedChangeset<Group, Record> {
+  private func applied(_ table: FeedTable) async throws -> AppliedChangeset<Group, Record> {
     view.isBaseline = table.isBaseline
     return try await store.submit(arranged(table))
   }
@@ -141,8 +130,7 @@ struct OutputError: Error, Equatable, CustomStringConvertible {
     try print(TablePrinter(table: table, columns: last.columns, isForTerminal: isForTerminal).text(format))
   }
 
-  /// The visible rows, in order.
-  private func arranged(_ table: FedTable) async throws -> RecordTable {
+  private func arranged(_ table: FeedTable) async throws -> RecordTable {
     let arranged = try await rows.table(of: table.table, by: arrangement, columns: table.columns)
     if rows.isTooSlow { report("“\(arrangement.search)” takes too long; rows may be missing") }
     return arranged

@@ -3,8 +3,7 @@ import LiveTablesTerminal
 /// A page that shows all columns of a row and all of their previous values.
 struct RowPage {
   let row: Record
-  /// The versions of the row, from the oldest to the newest.
-  var moments: [History.Moment]
+  var versions: [History.RowVersion]
   var styles: [String: NumberStyle] = [:]
   /// Whether the oldest version is included.
   var isComplete = false
@@ -23,24 +22,23 @@ struct RowPage {
   }
 
   private func values(of name: String) -> [String] {
-    moments.compactMap { moment in
-      moment.row.flatMap { RowColumn(name, isExact: true).value(in: $0.object)?.printed }
+    versions.compactMap { version in
+      version.row.flatMap { RowColumn(name, isExact: true).value(in: $0.object)?.printed }
     }
   }
 
-  /// The changes of the row, from the newest to the oldest.
   private var changes: [TerminalPage.Line] {
     var lines: [TerminalPage.Line] = []
     var previous: Record?
     // The change of the oldest version is unknown until the previous one is read.
-    if let first = moments.first, !isComplete {
+    if let first = versions.first, !isComplete {
       lines.append(TerminalPage.Line("  reading values before \(first.time.timeOfDay)", .dim))
       previous = first.row
     }
-    for moment in isComplete ? moments[...] : moments.dropFirst() {
-      defer { previous = moment.row }
-      let time = moment.time.timeOfDay
-      guard let row = moment.row else {
+    for version in isComplete ? versions[...] : versions.dropFirst() {
+      defer { previous = version.row }
+      let time = version.time.timeOfDay
+      guard let row = version.row else {
         lines.append(TerminalPage.Line("  \(time)  gone", .warning))
         continue
       }
@@ -49,7 +47,7 @@ struct RowPage {
         continue
       }
       let changes = ColumnChange.changes(from: previous.object, to: row.object)
-      // Changes that concern only colours are not shown.
+      // Changes that concern only colors are not shown.
       if changes.isEmpty { continue }
       lines.append(TerminalPage.Line("  \(time)  " + changes.map { $0.text() }.joined(separator: ", ")))
     }

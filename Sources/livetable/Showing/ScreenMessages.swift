@@ -2,14 +2,12 @@
 struct ScreenMessages: Equatable {
   /// Whether the feed has reported an error since its last valid table.
   private(set) var hasTrouble = false
-  /// The reported messages, with their times of day.
   private(set) var log: [String] = []
   /// The last message of the feed, until it is cleared.
   private var news: String?
   /// The response to a key press, which temporarily hides the feed's message.
   private(set) var answer: String?
 
-  /// The message in the status line.
   var text: String? { answer ?? news }
 
   /// Adds an error of the feed, which replaces the response to a key press.

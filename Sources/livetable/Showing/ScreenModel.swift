@@ -16,19 +16,16 @@ struct ScreenModel: Equatable {
     /// Show the newest table, and then this past state as a change of it.
     case past(Int)
     /// Show a table, or, if the table is `nil`, show the current table in another arrangement.
-    case table(FedTable?, isMarked: Bool)
+    case table(FeedTable?, isMarked: Bool)
   }
 
-  /// A table in an arrangement.
   struct Shown: Equatable {
     var arrangement: Arrangement
     var columns: [String]
     var choice: ColumnChoice
     /// The number of the past state, or `nil` for the present.
     var past: Int?
-    /// The time of the past state.
     var time: Double?
-    /// The columns that identify rows.
     var identity: String
     /// The number of visible and hidden rows.
     var total: Int
@@ -36,17 +33,16 @@ struct ScreenModel: Equatable {
 
   var arranger: Arranger
   var choice = ColumnChoice()
-  /// The column to add up.
   var sumColumn: String?
   var isPaused = false { didSet { waitingCount = 0 } }
   /// The steps that keys have requested, in order.
   var steps: [Step] = []
   /// The number of the past state to show, or `nil` for the present.
   private(set) var past: Int?
-  private(set) var newest: FedTable?
+  private(set) var newest: FeedTable?
   private(set) var hasHadRows = false
   /// The newest table, if it is not shown yet.
-  private(set) var waiting: FedTable?
+  private(set) var waiting: FeedTable?
   /// The number of tables since the pause.
   private var waitingCount = 0
   /// The content of the screen, or `nil` before the first table.
@@ -58,17 +54,14 @@ struct ScreenModel: Equatable {
 
   // MARK: - Tables
 
-  /// Adds the newest table.
-  ///
-  /// - Returns: Whether the screen shows it.
-  mutating func take(_ table: FedTable) -> Bool {
+  mutating func take(_ table: FeedTable) -> Bool {
     (newest, waiting, hasHadRows) = (table, table, hasHadRows || !table.table.isEmpty)
     waitingCount += 1
     return !isPaused && past == nil
   }
 
   /// Whether all tables so far are on screen or are held back by a pause.
-  var isSettled: Bool { waiting == nil || isPaused || past != nil }
+  var isUpToDate: Bool { waiting == nil || isPaused || past != nil }
 
   /// Returns the next update, and removes its table from the waiting tables.
   mutating func next() -> Update {
@@ -83,7 +76,7 @@ struct ScreenModel: Equatable {
   }
 
   /// Returns the content of the screen after an update, or `nil` if there is no table yet.
-  mutating func content(with table: FedTable?, past: Int?) -> Shown? {
+  mutating func content(with table: FeedTable?, past: Int?) -> Shown? {
     guard let columns = table?.columns ?? shown?.columns, let total = table?.table.count ?? shown?.total else {
       return nil
     }
@@ -93,13 +86,12 @@ struct ScreenModel: Equatable {
       identity: table?.identity ?? shown?.identity ?? "", total: total)
   }
 
-  /// Stores the content of the screen after an update.
   mutating func show(_ content: Shown) { shown = content }
 
   /// Handles an update that the user stopped by restoring the previous arrangement, and keeps a new table waiting.
   ///
   /// - Returns: The previous arrangement.
-  mutating func stop(_ table: FedTable?) -> Arrangement? {
+  mutating func stop(_ table: FeedTable?) -> Arrangement? {
     waiting = waiting ?? table
     if let shown { arranger.restore(shown.arrangement) }
     return shown?.arrangement
@@ -113,7 +105,6 @@ struct ScreenModel: Equatable {
 
   // MARK: - The past
 
-  /// Requests the step of a key.
   mutating func request(_ command: ViewCommand, _ row: Record?) {
     switch command {
     case .back: steps.append(.by(-1))
@@ -128,7 +119,7 @@ struct ScreenModel: Equatable {
   mutating func nextStep() -> Step? { steps.isEmpty ? nil : steps.removeFirst() }
 
   /// The number of the state from which the next step starts.
-  func place(among numbers: Range<Int>) -> Int { past ?? numbers.upperBound - 1 }
+  func currentState(among numbers: Range<Int>) -> Int { past ?? numbers.upperBound - 1 }
 
   /// Moves to a state, if there is one.
   ///

@@ -9,14 +9,12 @@ import LiveTablesTerminal
   let arrangement: Arrangement
   var display = DisplayOptions()
 
-  /// - Returns: The exit status of the tool.
-  /// - Throws: The error after which the feed could not continue.
   func run() async throws -> ExitStatus {
     // The session receives this signal, and ends child processes before the tool ends.
     signal(SIGHUP, SIG_IGN)
     let history = try HistoryKeeper(display.history, recordingTo: display.recording, source: feed.caption)
     let sink = ScreenSink(arrangement, display, history: history, pacing: feed.pacing, editor: feed.editor)
-    let keys = ArrangementCommand.help
+    let keys = ViewCommand.helpHint
     sink.status.caption = { feed.caption }
     sink.status.showCaption()
     let showing = Task { try await sink.run() }
@@ -28,7 +26,7 @@ import LiveTablesTerminal
       switch result {
       case .failure: screen.cancel()
       case .success:
-        sink.afterwards {
+        sink.whenUpToDate {
           if feed.staysAtEnd { sink.view.caption = "the stream has ended  \(keys)" } else { screen.cancel() }
         }
       }

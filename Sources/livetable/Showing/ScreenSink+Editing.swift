@@ -21,7 +21,7 @@ extension ScreenSink {
       try await editor.show(query)
       if !hasTrouble { clear() }
       status.endHint()
-      view.caption = "\(editor.caption)  \(ArrangementCommand.help)"
+      view.caption = "\(editor.caption)  \(ViewCommand.helpHint)"
     }
   }
 
@@ -68,7 +68,6 @@ extension ScreenSink {
     }
   }
 
-  /// Performs an action, and shows its error.
   private func perform(_ body: @escaping @MainActor () async throws -> Void) {
     commands.append(
       Task { [weak self] in

@@ -5,7 +5,7 @@ import LiveTablesTerminal
 extension ScreenSink {
   func press(_ key: Key) -> TerminalTableView<Group, Record>.KeyAnswer {
     if let binding = display.bindings.first(where: { key == .character($0.key) }) {
-      ask(binding)
+      askToRun(binding)
       return .handled
     }
     if key == .escape, work.isLate, let task = work.task {
@@ -22,21 +22,21 @@ extension ScreenSink {
   }
 
   func arrange(_ command: ArrangementCommand, cursor: String?) -> TerminalTableView<Group, Record>.KeyAnswer {
-    let answer = model.arranger.take(command, cursor: cursor)
+    let answer = model.arranger.handle(command, cursor: cursor)
     if case .ask(let text) = answer {
       view.prompt = TerminalPrompt(
-        "/", text: text, onChange: { [weak self] in self?.act(on: self?.model.arranger.type($0)) },
+        "/", text: text, onChange: { [weak self] in self?.applyArrangement(after: self?.model.arranger.type($0)) },
         onEnd: { [weak self] in
-          self?.act(on: self?.model.arranger.answer($0))
+          self?.applyArrangement(after: self?.model.arranger.answer($0))
           self?.showEmptyText()
         })
     } else {
-      act(on: answer)
+      applyArrangement(after: answer)
     }
     return answer == .unknown ? .unhandled : .handled
   }
 
-  private func act(on answer: Arranger.Answer?) {
+  private func applyArrangement(after answer: Arranger.Answer?) {
     guard answer == .rearranged else { return }
     view.notes = model.notes
     showMatches(model.arranger.arrangement.search)
@@ -45,7 +45,9 @@ extension ScreenSink {
 
   private func perform(_ command: ViewCommand) -> TerminalTableView<Group, Record>.KeyAnswer {
     switch command {
-    case .help: view.page = TerminalPage("Keys", (ViewCommand.lines + bindingLines).map { TerminalPage.Line($0) })
+    case .help:
+      let lines = ViewCommand.lines + display.bindings.map { "  \($0.key)         run: \($0.command)" }
+      view.page = TerminalPage("Keys", lines.map { TerminalPage.Line($0) })
     case .messages:
       let lines = status.messages.log.isEmpty ? ["there are no messages"] : status.messages.log.reversed()
       view.page = TerminalPage("Messages, newest first", lines.map { TerminalPage.Line($0) })
@@ -57,11 +59,11 @@ extension ScreenSink {
     case .differences:
       let text = { [rows, weak view] (column: Int, old: String, new: String) in
         let title = view.flatMap { $0.columns.indices.contains(column) ? $0.columns[column].title : nil }
-        return NumberChange.text(old, new, title.map { rows.settled(RowColumn($0, isExact: true)).style } ?? [])
+        return NumberChange.text(old, new, title.map { rows.styled(RowColumn($0, isExact: true)).style } ?? [])
       }
       view.changedText = view.changedText == nil ? text : nil
       status.hint(view.changedText == nil ? "numbers without differences" : "numbers with differences")
-    case .sum: addUp()
+    case .sum: toggleSum()
     case .time: askForTime()
     case .query: askForQuery()
     case .edit: askForCell()
@@ -85,13 +87,12 @@ extension ScreenSink {
     return .handled
   }
 
-  private func addUp() {
+  private func toggleSum() {
     guard let column = cursorColumn else { return status.hint("choose a column with ← and → first") }
     model.sumColumn = model.sumColumn == column ? nil : column
     refresh()
   }
 
-  /// Prompts for a row number, and moves the cursor to this row.
   private func askForRow(_ digit: String) {
     view.prompt = TerminalPrompt("row:", text: digit) { [weak self] text in
       guard let self, let text else { return }
@@ -132,7 +133,7 @@ extension ScreenSink {
       model.choice.reset()
       return refresh()
     }
-    guard let column = cursorColumn, let place = view.cursorColumn else {
+    guard let column = cursorColumn, let index = view.cursorColumn else {
       return status.hint("choose a column with ← and → first")
     }
     switch command {
@@ -140,8 +141,8 @@ extension ScreenSink {
     case .moveColumnLeft, .moveColumnRight:
       let step = command == .moveColumnLeft ? -1 : 1
       model.choice.move(column, by: step, among: view.columns.map(\.title))
-      if view.columns.indices.contains(place + step) { view.cursorColumn = place + step }
-    case .freeze: view.frozenColumnCount = view.frozenColumnCount == place + 1 ? 0 : place + 1
+      if view.columns.indices.contains(index + step) { view.cursorColumn = index + step }
+    case .freeze: view.frozenColumnCount = view.frozenColumnCount == index + 1 ? 0 : index + 1
     case .narrower, .wider: view.resizeColumn(isWider: command == .wider)
     default: break
     }
@@ -150,7 +151,6 @@ extension ScreenSink {
 
   // MARK: - Matches
 
-  /// Highlights the matches of a filter.
   func showMatches(_ search: String) {
     guard search.contains(where: { !$0.isWhitespace }) else {
       view.matches = nil
@@ -189,12 +189,8 @@ extension ScreenSink {
     status.hint("copied: \(text)")
   }
 
-  private var bindingLines: [String] {
-    display.bindings.map { "  \($0.key)         run: \($0.command)" }
-  }
-
   /// Shows the command for the selected rows or the row at the cursor, and runs it when the user presses Return.
-  private func ask(_ binding: Binding) {
+  private func askToRun(_ binding: Binding) {
     let selected = view.link.selection.paths.compactMap { view.link.table[$0] }
     let rows = selected.isEmpty ? view.selectedRow.map { [$0] } ?? [] : selected
     guard !rows.isEmpty else { return status.hint("select a row, or move the cursor to one") }
@@ -212,47 +208,11 @@ extension ScreenSink {
   private func runCommand(_ line: String) {
     commands.append(
       Task { [weak self] in
-        let words = await ShellCommand(line: line).words()
+        let outcome = await ShellCommand(line: line).run()
         guard let self, !Task.isCancelled else { return }
-        let text = words.isTrouble ? words.text : "done: \(words.text.isEmpty ? line : words.text)"
-        status.hint(text, isKept: words.isTrouble)
+        let done = "done: \(outcome.message.isEmpty ? line : outcome.message)"
+        status.hint(outcome.isFailure ? outcome.message : done, isKept: outcome.isFailure)
         pacing?.run()
       })
-  }
-}
-
-extension Duration {
-  /// The number of seconds, without a fraction of zero.
-  var seconds: String {
-    let seconds = self / .seconds(1)
-    return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
-  }
-}
-
-extension Double {
-  /// Creates the last time with the given time of day, such as `13:05` or `13:05:30`, in seconds since 1970.
-  init?(timeOfDay text: String, before now: Double) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
-      let second = parts.count > 2 ? parts[2] : 59, (0..<24).contains(hour), (0..<60).contains(minute),
-      (0..<60).contains(second)
-    else { return nil }
-    var day = tm()
-    guard var time = time_t(exactly: now.rounded(.towardZero)), localtime_r(&time, &day) != nil else { return nil }
-    (day.tm_hour, day.tm_min, day.tm_sec, day.tm_isdst) = (Int32(hour), Int32(minute), Int32(second), -1)
-    var found = mktime(&day)
-    if Double(found) > now.rounded(.up) + 59 {
-      day.tm_mday -= 1
-      day.tm_isdst = -1
-      found = mktime(&day)
-    }
-    self = Double(found) + 0.999
-  }
-
-  /// The time of day of a time in seconds since 1970, or dashes for times outside the calendar.
-  var timeOfDay: String {
-    var parts = tm()
-    guard var time = time_t(exactly: rounded(.towardZero)), localtime_r(&time, &parts) != nil else { return "--:--:--" }
-    return String(format: "%02d:%02d:%02d", parts.tm_hour, parts.tm_min, parts.tm_sec)
   }
 }

@@ -3,20 +3,19 @@ import LiveTablesTerminal
 
 /// Methods for keys that use the history.
 extension ScreenSink {
-  /// Performs the steps that keys have requested, in order.
   func takeSteps() async {
     while let step = model.nextStep() {
       let numbers = await history.read(\.numbers)
-      let place = model.place(among: numbers)
+      let current = model.currentState(among: numbers)
       switch step {
       case .toPresent: model.goToPresent()
       case .page(let row): await showPage(of: row)
       case .by(let count):
-        go(to: place + count, among: numbers, or: count < 0 ? "there is no older state" : "this is the present")
+        go(to: current + count, among: numbers, or: count < 0 ? "there is no older state" : "this is the present")
       case .toTime(let time):
         go(to: await history.read { $0.number(at: time) }, among: numbers, or: "there is no state that old")
       case .toChange(let row, let isForward):
-        let number = await history.read { $0.change(of: row.identity, from: place, isForward: isForward) }
+        let number = await history.read { $0.change(of: row.identity, from: current, isForward: isForward) }
         go(to: number, among: numbers, or: "the row has no \(isForward ? "later" : "earlier") change")
       }
     }
@@ -31,17 +30,17 @@ extension ScreenSink {
   ///
   /// The values are loaded from the newest to the oldest, while the page is open.
   private func showPage(of row: Record) async {
-    var page = RowPage(row: row, moments: [])
-    for name in row.object.columns.names { page.styles[name] = rows.settled(RowColumn(name, isExact: true)).style }
+    var page = RowPage(row: row, versions: [])
+    for name in row.object.columns.names { page.styles[name] = rows.styled(RowColumn(name, isExact: true)).style }
     view.page = page.page
     var end = await history.read(\.numbers).upperBound
     var shown = ContinuousClock.now - Self.pageInterval
     while !page.isComplete {
-      let older = await history.read { [end] in $0.moments(of: row.identity, before: end) }
+      let older = await history.read { [end] in $0.versions(of: row.identity, before: end) }
       // The user may have closed the page, or opened another one.
       if view.page?.title != page.page.title { return }
       if let older {
-        page.moments.insert(contentsOf: older.moments, at: 0)
+        page.versions.insert(contentsOf: older.versions, at: 0)
         end = older.next
       } else {
         page.isComplete = true

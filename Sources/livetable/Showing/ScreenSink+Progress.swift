@@ -10,14 +10,14 @@ extension ScreenSink {
     /// Whether the operation takes long, in which case its progress is shown.
     var isLate = false
     /// The time after which an operation takes long.
-    var patience = Duration.milliseconds(300)
+    var progressDelay = Duration.milliseconds(300)
     fileprivate var progress: Task<Void, any Error>?
   }
 
   /// Arranges rows, unless the user stops it.
   ///
   /// - Returns: The table, or `nil` if the user stopped it, in which case the previous arrangement is restored.
-  func arranged(_ table: FedTable?, by next: ScreenModel.Shown) async throws -> RecordTable? {
+  func arranged(_ table: FeedTable?, by next: ScreenModel.Shown) async throws -> RecordTable? {
     let task = Task { try await rows.table(of: table?.table, by: next.arrangement, columns: next.columns) }
     work.task = model.shown == nil ? nil : task
     let result = await withTaskCancellationHandler {
@@ -34,11 +34,10 @@ extension ScreenSink {
     return nil
   }
 
-  /// Shows the progress of an operation if it takes long.
   func beginProgress(with count: Int) {
-    work.progress = Task { [patience = work.patience] in
+    work.progress = Task { [progressDelay = work.progressDelay] in
       let start = ContinuousClock.now
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: progressDelay)
       while !Task.isCancelled {
         work.isLate = true
         let seconds = Int(start.duration(to: .now) / .seconds(1))

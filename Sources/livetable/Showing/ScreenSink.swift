@@ -4,13 +4,12 @@ import LiveTablesTerminal
 
 /// The sink for the screen, on which keys filter, sort and group the rows.
 @MainActor final class ScreenSink: Sink {
-  nonisolated var patience: Int { 1 }
+  nonisolated var pendingTableLimit: Int { 1 }
   nonisolated var showsPartialRows: Bool { true }
   let view: TerminalTableView<Group, Record>
   var model: ScreenModel
   let status: ScreenStatus
   let history: HistoryKeeper
-  /// The times of runs, if the feed has runs.
   let pacing: Pacing?
   /// The editor of the query and its cells, if the feed has one.
   let editor: (any DatabaseEditor)?
@@ -18,15 +17,14 @@ import LiveTablesTerminal
   let watcher: ChangeWatcher
   let rows = ArrangedRows()
   var work = Work()
-  /// The running commands of the user.
   var commands: [Task<Void, Never>] = []
   private var sums: (column: String, values: [Group: ColumnSum.Value])?
   /// Whether the current update only arranges the same rows in a different way.
   private var isRearranging = false
   /// The row at the cursor before rows were arranged differently, which gets the cursor again when it reappears.
-  private var anchor: ExactText?
+  private var cursorRow: ExactText?
   /// Closures to call when all tables so far are on the screen.
-  private var endings: [() -> Void] = []
+  private var completions: [() -> Void] = []
   /// The signal to send when there may be a table to show, and its receiver.
   private let (signal, received) = Signal.make()
 
@@ -52,15 +50,15 @@ import LiveTablesTerminal
     view.link.selection.mode = .many
     rows.ignored = display.ignored
     let ignored = display.ignored
-    if !ignored.names.isEmpty { view.isNews = { ignored.areDifferent($0, $1) } }
+    if !ignored.names.isEmpty { view.shouldMarkUpdate = { ignored.areDifferent($0, $1) } }
     view.onTitleClick = { [weak self] column in
       guard let self, view.columns.indices.contains(column) else { return }
       view.cursorColumn = column
       _ = arrange(.sortByCursor, cursor: view.columns[column].title)
     }
-    watcher.report = { [weak self] text, isTrouble in isTrouble ? self?.report(text) : self?.note(text) }
+    watcher.report = { [weak self] text, isFailure in isFailure ? self?.report(text) : self?.note(text) }
     view.sectionNote = { [weak self] group in self?.sums?.values[group].flatMap { self?.text(of: $0) } }
-    if display.hasBell { watcher.onChange = { [weak self] in self?.view.ring() } }
+    if display.hasBell { watcher.onChange = { [weak self] in self?.view.ringBell() } }
     view.onKey = { [weak self] key in self?.press(key) ?? .unhandled }
     // During a pause, the rows can still be arranged.
     view.onPause = { [weak self] isPaused in
@@ -72,7 +70,7 @@ import LiveTablesTerminal
 
   // MARK: - Tables
 
-  func show(_ table: FedTable) async {
+  func show(_ table: FeedTable) async {
     do {
       try await history.append(table)
     } catch {
@@ -80,11 +78,11 @@ import LiveTablesTerminal
     }
     if !model.hasHadRows { checkColumns(of: table) }
     if model.take(table) { refresh() } else { showMode() }
-    await watcher.take(table)
+    await watcher.observe(table)
   }
 
   /// Reports which columns of the options do not exist in the first table with rows.
-  private func checkColumns(of table: FedTable) {
+  private func checkColumns(of table: FeedTable) {
     if table.table.isEmpty { return }
     let named =
       display.highlights.compactMap(\.column).map { ($0, Option.highlight) }
@@ -102,28 +100,28 @@ import LiveTablesTerminal
     // A different arrangement does not change rows, so it marks none.
     options.shouldAnimate = { [weak self] _ in self?.isRearranging == true ? .reload : .animated }
     defer {
-      end()
+      callCompletions()
       for command in commands { command.cancel() }
       status.hintEnd?.cancel()
     }
     try await view.withStore(options: options) { store in
       for await _ in received {
         if let applied = try await showNext(in: store) { onShown(applied) }
-        if model.isSettled { end() }
+        if model.isUpToDate { callCompletions() }
       }
     }
   }
 
   /// Calls a closure when all tables so far are on the screen or held back by a pause.
-  func afterwards(_ ending: @escaping () -> Void) {
-    endings.append(ending)
+  func whenUpToDate(_ completion: @escaping () -> Void) {
+    completions.append(completion)
     refresh()
   }
 
-  private func end() {
-    let endings = endings
-    self.endings = []
-    for ending in endings { ending() }
+  private func callCompletions() {
+    let completions = completions
+    self.completions = []
+    for completion in completions { completion() }
   }
 
   private func showNext(in store: TableStore<Group, Record>) async throws -> AppliedChangeset<Group, Record>? {
@@ -139,7 +137,7 @@ import LiveTablesTerminal
       _ = try await show(now, in: store, past: nil, isMarked: false)
       view.forgetMarks()
       let applied = try await show(then, in: store, past: past, isMarked: true)
-      // The row may have been missing in a state in between.
+      // The row may be missing in the newest table.
       if let row, view.selectedRow?.identity != row, let path = view.link.table.path(of: row) { view.cursor = path }
       return applied
     }
@@ -147,15 +145,15 @@ import LiveTablesTerminal
 
   /// Shows a table, or the current table in another arrangement.
   private func show(
-    _ table: FedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
+    _ table: FeedTable?, in store: TableStore<Group, Record>, past: Int?, isMarked: Bool
   ) async throws -> AppliedChangeset<Group, Record>? {
     guard let next = model.content(with: table, past: past) else { return nil }
-    let (former, shown) = (rows.list, model.shown)
+    let (previousList, shown) = (rows.list, model.shown)
     beginProgress(with: next.total)
     defer { endProgress() }
     guard let arranged = try await arranged(table, by: next) else { return nil }
     let isRearranged = shown.map { $0.arrangement != next.arrangement } ?? false
-    if isRearranged, let row = view.selectedRow { anchor = row.identity }
+    if isRearranged, let row = view.selectedRow { cursorRow = row.identity }
     if rows.isTooSlow, model.isNewlySlow(next.arrangement.search) {
       status.hint("“\(next.arrangement.search)” takes too long; rows may be missing")
     }
@@ -165,18 +163,18 @@ import LiveTablesTerminal
     let values = await rows.sums(of: sumColumn.map { RowColumn($0, among: next.columns) })
     let applied = try await store.submit(arranged)
     let isChange = applied.mode != .batch || !applied.changeset.isEmpty
-    if let table, !table.isBaseline, shown != nil, past == nil, isChange { rows.former = former }
+    if let table, !table.isBaseline, shown != nil, past == nil, isChange { rows.previousList = previousList }
     sums = sumColumn.map { ($0, values) }
     let all = values.values.reduce(nil as ColumnSum.Value?) { sum, next in sum.map { $0 + next } ?? next }
     view.totalText = all.flatMap(text)
-    dress(for: next, after: shown)
-    if isRearranged { findPlace(isSorted: shown?.arrangement.sortBy != next.arrangement.sortBy) }
+    updateView(for: next, after: shown)
+    if isRearranged { restoreCursor(isSorted: shown?.arrangement.sortBy != next.arrangement.sortBy) }
     return applied
   }
 
   /// Moves the cursor back to its row, or scrolls to the top if there is no cursor or the rows were sorted.
-  private func findPlace(isSorted: Bool) {
-    if let anchor, view.selectedRow?.identity != anchor, let path = view.link.table.path(of: anchor) {
+  private func restoreCursor(isSorted: Bool) {
+    if let cursorRow, view.selectedRow?.identity != cursorRow, let path = view.link.table.path(of: cursorRow) {
       view.cursor = path
     } else if view.cursor == nil {
       view.scrollToTop()
@@ -185,22 +183,22 @@ import LiveTablesTerminal
   }
 
   /// Updates the view's columns, notes and messages for the next table.
-  private func dress(for next: ScreenModel.Shown, after shown: ScreenModel.Shown?) {
+  private func updateView(for next: ScreenModel.Shown, after shown: ScreenModel.Shown?) {
     let (arrangement, columns) = (next.arrangement, next.columns)
     let group = arrangement.groupBy.map { RowColumn($0, among: columns) }
     if shown?.columns != columns || shown?.arrangement.groupBy != arrangement.groupBy || shown?.choice != next.choice {
-      let places = Dictionary(columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
+      let indices = Dictionary(columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
       // On the screen, the column by which rows are grouped is in the titles of sections.
       let seen = next.choice.isPlain ? columns : next.choice.shown(of: columns)
       view.columns = seen.filter { group == nil || !$0.hasSameBytes(as: group?.name ?? "") }.map {
-        self.column($0, at: places[ExactText($0)] ?? 0, among: columns)
+        self.column($0, at: indices[ExactText($0)] ?? 0, among: columns)
       }
       showMatches(arrangement.search)
     }
     view.sortedColumns = arrangement.sortBy.compactMap { order in
       let name = RowColumn(order.column, among: columns).name
-      let place = view.columns.firstIndex { $0.title.hasSameBytes(as: name) }
-      return place.map { SortedColumn($0, isDescending: order.isDescending) }
+      let index = view.columns.firstIndex { $0.title.hasSameBytes(as: name) }
+      return index.map { SortedColumn($0, isDescending: order.isDescending) }
     }
     if let shown, shown.arrangement.sortBy.first?.column != arrangement.sortBy.first?.column,
       let sorted = view.sortedColumns.first
@@ -237,22 +235,20 @@ import LiveTablesTerminal
     return group.name.string.isEmpty ? "(none)" : group.name.string
   }
 
-  private func column(_ name: String, at place: Int, among columns: [String]) -> TerminalColumn<Record> {
-    let column = RowColumn(name, place: place, isExact: true)
+  private func column(_ name: String, at index: Int, among columns: [String]) -> TerminalColumn<Record> {
+    let column = RowColumn(name, index: index, isExact: true)
     var terminal = TerminalColumn<Record>(name) { column.value(in: $0.object)?.printed ?? "" }
-    terminal.isQuiet =
-      !display.ignored.names.isEmpty
-      && display.ignored.names.contains {
-        RowColumn($0, among: columns).name.hasSameBytes(as: name)
-      }
+    terminal.isQuiet = display.ignored.names.contains {
+      RowColumn($0, among: columns).name.hasSameBytes(as: name)
+    }
     let rules = display.highlights.filter { $0.isAbout(column, among: columns) }
     terminal.rendition = { [rows] row in
-      if !rules.isEmpty, case let settled = rows.settled(column),
-        rules.contains(where: { $0.isMet(by: row, in: settled) })
+      if !rules.isEmpty, case let styled = rows.styled(column),
+        rules.contains(where: { $0.isMet(by: row, in: styled) })
       {
         return "1;31"
       }
-      return row.colors.flatMap { colors in column.place(in: row.object).map { colors[$0] } }
+      return row.colors.flatMap { colors in column.index(in: row.object).map { colors[$0] } }
     }
     return terminal
   }

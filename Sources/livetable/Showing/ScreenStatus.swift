@@ -5,18 +5,15 @@ import LiveTablesTerminal
 /// time.
 @MainActor final class ScreenStatus {
   private(set) var messages = ScreenMessages()
-  /// Returns the name of the feed.
   var caption: (() -> String)?
-  /// The time for which the response to a key stays.
-  var patience = Duration.seconds(3)
-  /// The task that hides the response to a key.
+  var hintDuration = Duration.seconds(3)
   private(set) var hintEnd: Task<Void, Never>?
   private let view: TerminalTableView<Group, Record>
 
   init(_ view: TerminalTableView<Group, Record>) { self.view = view }
 
   func showCaption() {
-    if let caption { view.caption = "\(caption())  \(ArrangementCommand.help)" }
+    if let caption { view.caption = "\(caption())  \(ViewCommand.helpHint)" }
   }
 
   func report(_ trouble: String) {
@@ -34,14 +31,13 @@ import LiveTablesTerminal
     view.message = messages.text
   }
 
-  /// Shows the response to a key for some time.
   func hint(_ answer: String, isKept: Bool = false) {
     if isKept { messages.keep(answer, at: Date().timeIntervalSince1970) }
     messages.answer(answer)
     view.message = messages.text
     hintEnd?.cancel()
-    hintEnd = Task { [weak self, patience] in
-      try? await Task.sleep(for: patience)
+    hintEnd = Task { [weak self, hintDuration] in
+      try? await Task.sleep(for: hintDuration)
       if !Task.isCancelled { self?.endHint() }
     }
   }

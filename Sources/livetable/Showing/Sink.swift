@@ -1,15 +1,12 @@
 /// The destination of tables: the terminal, or lines on standard output.
 @MainActor protocol Sink: AnyObject, Sendable {
   /// The maximum number of pending tables. If there are more, only the newest table is shown.
-  nonisolated var patience: Int { get }
-
-  /// Whether an error was reported and not cleared.
-  var hasTrouble: Bool { get }
+  nonisolated var pendingTableLimit: Int { get }
 
   /// Shows a table, and returns when the sink is ready for the next one.
   ///
   /// - Throws: An error if the reader has closed the output.
-  func show(_ table: FedTable) async throws
+  func show(_ table: FeedTable) async throws
 
   /// Reports an error, which stays visible until it is cleared.
   func report(_ trouble: String)
@@ -17,10 +14,9 @@
   /// Whether the readable parts of invalid lines are shown even without `--lenient`.
   nonisolated var showsPartialRows: Bool { get }
 
-  /// Shows the progress, if there is a place for it.
+  /// Shows a message about progress, if the sink shows such messages.
   func note(_ news: String)
 
-  /// Clears errors and progress.
   func clear()
 }
 
@@ -35,7 +31,7 @@ extension Sink {
   }
 
   /// Shows a table that was read as a whole, and reports its invalid lines unless they were reported before.
-  func show(_ table: FedTable, complaining known: inout Complaints, isLenient: Bool) async throws {
+  func show(_ table: FeedTable, complaining known: inout Complaints, isLenient: Bool) async throws {
     if table.complaints.isEmpty || table.complaints != known { clear() }
     if table.complaints != known { complain(table.complaints, isLenient: isLenient) }
     known = table.complaints

@@ -7,7 +7,7 @@ struct AwaitedRows {
   private var column: RowColumn
   private var query: RowQuery
 
-  /// Returns `nil` if `--until` does not wait for a value.
+  /// Creates the rows of the command line, or returns `nil` if `--until` does not wait for a value.
   init?(_ options: StreamOptions) {
     guard let condition = options.display.until, let name = condition.column else { return nil }
     self.condition = condition
@@ -18,12 +18,12 @@ struct AwaitedRows {
   }
 
   /// Determines the column's number style from the rows so far.
-  mutating func settle(for rows: RecordList) {
-    column = column.settled(for: rows)
-    query.settle { $0.settled(for: rows) }
+  mutating func styleColumns(for rows: RecordList) {
+    column = column.styled(for: rows)
+    query.styleColumns { $0.styled(for: rows) }
   }
 
-  /// Whether the tool waits for a row.
+  /// Returns whether `--until` waits for a row.
   mutating func contains(_ row: Record, columns: [String]) -> Bool {
     if columns.count != columnCount {
       columnCount = columns.count

@@ -3,57 +3,69 @@
 /// A few tables are kept, so that every change of a short burst is shown. If there are too many tables, the newest
 /// table replaces all others, except the first table that `--until` waits for. Skipped tables are counted.
 struct PendingTables: Sendable {
+  private struct Pending {
+    var table: FeedTable
+    var byteCount: Int
+    var isAwaited: Bool
+  }
+
   let countLimit: Int
   /// The maximum number of bytes of the tables' lines, which the newest table may exceed.
   let byteLimit: Int
 
-  private var waiting: [(table: FedTable, bytes: Int, isAwaited: Bool)] = []
-  private var firstIndex = 0
-  private var bytes = 0
+  private var tables: [Pending] = []
+  /// The index of the next table, before which the tables have been returned.
+  private var nextIndex = 0
+  private var byteCount = 0
 
   init(countLimit: Int, byteLimit: Int) {
-    precondition(countLimit > 0, "one table has to have room")
+    precondition(countLimit > 0, "at least one table can be pending")
     self.countLimit = countLimit
     self.byteLimit = byteLimit
   }
 
-  mutating func add(_ newest: FedTable, bytes lineBytes: Int, isAwaited: Bool = false) {
+  /// Adds the newest table.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The number of bytes of the lines that changed the table.
+  ///   - isAwaited: Whether `--until` waits for the table.
+  mutating func add(_ newest: FeedTable, byteCount: Int, isAwaited: Bool = false) {
     var newest = newest
-    if waiting.count - firstIndex >= countLimit || bytes + lineBytes > byteLimit { skip(before: &newest) }
-    waiting.append((newest, lineBytes, isAwaited))
-    bytes += lineBytes
+    if tables.count - nextIndex >= countLimit || self.byteCount + byteCount > byteLimit { skip(before: &newest) }
+    tables.append(Pending(table: newest, byteCount: byteCount, isAwaited: isAwaited))
+    self.byteCount += byteCount
   }
 
   /// Skips the pending tables, except the first table that `--until` waits for.
-  private mutating func skip(before newest: inout FedTable) {
-    var skipped = waiting[firstIndex...]
+  private mutating func skip(before newest: inout FeedTable) {
+    var skipped = tables[nextIndex...]
     removeAll()
-    if let place = skipped.firstIndex(where: \.isAwaited) {
-      var kept = skipped[place]
-      kept.table.superseded += Self.count(of: skipped[..<place])
-      waiting = [kept]
-      bytes = kept.bytes
-      skipped = skipped[(place + 1)...]
+    if let index = skipped.firstIndex(where: \.isAwaited) {
+      var kept = skipped[index]
+      kept.table.skippedCount += Self.count(of: skipped[..<index])
+      tables = [kept]
+      byteCount = kept.byteCount
+      skipped = skipped[(index + 1)...]
     }
-    newest.superseded += Self.count(of: skipped)
+    newest.skippedCount += Self.count(of: skipped)
   }
 
-  private static func count(of skipped: ArraySlice<(table: FedTable, bytes: Int, isAwaited: Bool)>) -> Int {
-    skipped.reduce(0) { $0 + $1.table.superseded + 1 }
+  private static func count(of skipped: ArraySlice<Pending>) -> Int {
+    skipped.reduce(0) { $0 + $1.table.skippedCount + 1 }
   }
 
-  mutating func next() -> FedTable? {
-    guard firstIndex < waiting.count else { return nil }
-    let (table, lineBytes, _) = waiting[firstIndex]
-    firstIndex += 1
-    bytes -= lineBytes
-    if firstIndex == waiting.count { removeAll() }
-    return table
+  mutating func next() -> FeedTable? {
+    guard nextIndex < tables.count else { return nil }
+    let next = tables[nextIndex]
+    nextIndex += 1
+    byteCount -= next.byteCount
+    if nextIndex == tables.count { removeAll() }
+    return next.table
   }
 
   private mutating func removeAll() {
-    waiting.removeAll(keepingCapacity: true)
-    firstIndex = 0
-    bytes = 0
+    tables.removeAll(keepingCapacity: true)
+    nextIndex = 0
+    byteCount = 0
   }
 }

@@ -1,17 +1,14 @@
 import LiveTables
 
-struct RunFailure: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Reads the tables of successive outputs of a command, or contents of a file.
 ///
 /// The reader remembers the format, the columns, and the columns that identify rows.
 struct RunReader: Sendable {
   private let options: RecordOptions
   private let source: String
+  /// The format that an option or the file extension names, or `nil` to detect it.
   private let namedFormat: InputFormat?
-  /// Whether the file extension rather than an option determines the format.
+  /// Whether the file extension rather than an option names the format.
   private let isGuess: Bool
   private var format: InputFormat?
   private var header: ColumnNames?
@@ -31,22 +28,22 @@ struct RunReader: Sendable {
     _ options: RecordOptions, format: InputFormat?, isGuess: Bool = false, layout: TextLayout = TextLayout(),
     last: Int? = nil, source: String, hasColors: Bool = false, keepsPartialRows: Bool = false
   ) {
-    self.isGuess = isGuess
-    self.last = last
-    self.keepsPartialRows = keepsPartialRows
-    self.layout = layout
-    self.hasColors = hasColors
     self.options = options
     namedFormat = format
-    union = ColumnUnion(hiding: options.hiddenColumns)
+    self.isGuess = isGuess
+    self.layout = layout
+    self.last = last
     self.source = source
+    self.hasColors = hasColors
+    self.keepsPartialRows = keepsPartialRows
+    union = ColumnUnion(hiding: options.hiddenColumns)
   }
 
   /// Reads the table of a run's output.
   ///
   /// - Throws: ``RunFailure`` if the command failed, ``InputError`` if its output is invalid, or ``UnusableColumns`` if
   ///   the command line names missing columns.
-  @concurrent mutating func table(of result: RunResult) async throws -> FedTable {
+  @concurrent mutating func table(of result: RunResult) async throws -> FeedTable {
     if let failure = result.failure { throw RunFailure(description: failure) }
     // A single name of a file or process that is not UTF-8 should not prevent the table from being shown.
     let output = result.output.withValidUTF8
@@ -58,7 +55,7 @@ struct RunReader: Sendable {
   /// Reads the table of a text, which is empty if the text has no lines.
   ///
   /// - Throws: ``InputError`` if the text is invalid, or ``UnusableColumns`` if the command line names missing columns.
-  mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FedTable {
+  mutating func table(of bytes: [UInt8], firstLine: Int = 1, colors: CommandColors? = nil) throws -> FeedTable {
     var unreadable = Complaints()
     let text = try InputText(source: source, bytes: bytes, firstLine: firstLine, withoutBadLines: &unreadable)
       .dropping(lines: layout.skip)
@@ -70,15 +67,14 @@ struct RunReader: Sendable {
       table.rows.removeAll(where: \.isPartial)
       if table.rows.isEmpty, let first = table.complaints.listed.first { throw first }
     }
-    // If there was no output before, there are no other columns to compare with.
-    var isBaseline = oldPlan != nil && plan?.names != oldPlan?.names || oldFormat != nil && oldFormat != format
-    var maker = try settledMaker(for: table, isBaseline: &isBaseline)
+    // Without an earlier output, there are no columns to compare with.
+    let hasOtherColumns = oldPlan != nil && plan?.names != oldPlan?.names
+    var isBaseline = hasOtherColumns || oldFormat != nil && oldFormat != format
+    var maker = try updatedMaker(for: table, isBaseline: &isBaseline)
     var records = try maker.records(of: &table, keepsPartialRows: keepsPartialRows)
     if let colors {
       records = zip(records, table.rows).map { record, row in
-        Record(
-          identity: record.identity.string, object: record.object,
-          colors: colors.colors(of: record.object.values, line: row.line))
+        record.colored(colors.colors(of: record.object.values, line: row.line))
       }
     }
     if !table.rows.isEmpty { self.maker = maker }
@@ -86,11 +82,11 @@ struct RunReader: Sendable {
       union = ColumnUnion(hiding: options.hiddenColumns)
     }
     if !isBlank { header = table.header }
-    if let header = table.header { options.columns.isEmpty ? union.add(header) : () }
+    if let header = table.header, options.columns.isEmpty { union.add(header) }
     for row in records { union.add(row.object.columns) }
     let isKnown = self.maker != nil || !options.id.isEmpty
     if let last { records = records.suffix(last) }
-    return FedTable(
+    return FeedTable(
       table: RecordList(rows: records), columns: union.names, identity: isKnown ? maker.identityNote : "",
       isBaseline: isBaseline, complaints: table.complaints, hint: table.hint)
   }
@@ -130,10 +126,10 @@ struct RunReader: Sendable {
   }
 
   /// Returns the previous maker of records, or a new maker that distinguishes rows better.
-  private mutating func settledMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
+  private mutating func updatedMaker(for table: InputTable, isBaseline: inout Bool) throws -> RecordMaker {
     // A missing column cannot identify rows.
     if options.id.isEmpty, let header = table.header, let choice,
-      choice.columns.contains(where: { header.positions(of: $0).isEmpty })
+      choice.columns.contains(where: { header.indices(of: $0).isEmpty })
     {
       isBaseline = true
       self.choice = nil
@@ -144,7 +140,7 @@ struct RunReader: Sendable {
       let choice = try IdentityChoice(for: [table])
       // Other columns justify a new baseline only if they are unique.
       if let maker, choice == self.choice || !isBaseline && !table.isUnique(choice) { return maker }
-      let maker = try RecordMaker(options, for: [table])
+      let maker = try RecordMaker(options, for: [table], choice: choice)
       if self.maker != nil { isBaseline = true }
       if !table.rows.isEmpty { self.choice = choice }
       return maker

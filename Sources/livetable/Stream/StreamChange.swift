@@ -1,4 +1,3 @@
-/// The change that a value in a stream describes.
 enum StreamChange: Equatable {
   /// Inserts a row, or replaces the row with the same identity.
   case row(InputRow)
@@ -6,20 +5,16 @@ enum StreamChange: Equatable {
   case removal(InputRow)
   /// Replaces all rows.
   case table([InputRow])
-  /// Does not change any row.
   case nothing
 
-  /// The key that marks an object as a deletion.
   private static let removalKey = "$delete"
 
   /// Reads the changes of a line, or of several lines that belong together.
-  ///
-  /// - Returns: The changes; a blank line has none.
   static func changes(
-    of text: InputText, columns: inout ColumnNames, _ complaints: inout Complaints
+    of text: InputText, lastColumns: inout ColumnNames, _ complaints: inout Complaints
   ) -> [StreamChange] {
-    var reader = JSONReader(text, lastColumns: columns)
-    defer { columns = reader.lastColumns }
+    var reader = JSONReader(text, lastColumns: lastColumns)
+    defer { lastColumns = reader.lastColumns }
     var changes: [StreamChange] = []
     while let value = reader.readNext(&complaints) {
       do throws(InputError) {
@@ -37,12 +32,32 @@ enum StreamChange: Equatable {
   }
 
   private static func change(_ row: InputRow, in text: InputText) throws(InputError) -> StreamChange {
-    if let event = try WatchEvent(row, in: text) { return event.change }
+    if let change = try watchEvent(row, in: text) { return change }
     if let items = row.items { return .table(items) }
     let members = zip(row.object.columns.names, row.object.values)
     if members.contains(where: { $0.hasSameBytes(as: Self.removalKey) && $1 == .bool(true) }) {
       return .removal(InputRow(object: row.object.removing(Self.removalKey), line: row.line))
     }
     return .row(row)
+  }
+
+  /// Returns the change of an event of `kubectl --output-watch-events`, `{"type":"DELETED","object":{…}}`, or `nil` for
+  /// another row.
+  ///
+  /// - Throws: The error that the event reports.
+  private static func watchEvent(_ row: InputRow, in text: InputText) throws(InputError) -> StreamChange? {
+    guard row.object.columns.names.count == 2, case .string(let type)? = row.object["type"],
+      case .object(let object)? = row.object["object"]
+    else { return nil }
+    let row = InputRow(object: object, line: row.line)
+    switch type {
+    case "ADDED", "MODIFIED": return .row(row)
+    case "DELETED": return .removal(row)
+    case "BOOKMARK": return .nothing
+    case "ERROR":
+      let reason = object["message"]?.printed ?? JSONValue.object(object).compact
+      throw text.error(line: row.line, "the watch reports an error: \(reason)", "start it again")
+    default: return nil
+    }
   }
 }

@@ -14,17 +14,19 @@ struct StreamIntake {
   private var maker: RecordMaker?
   /// The number of rows that arrived one by one.
   private var rowCount = 0
-  private var columns = ColumnNames([])
+  /// The column names of the last JSON object.
+  private var lastColumns = ColumnNames([])
   private var union: ColumnUnion
-  private var kind = Kind.unknown
+  private var format = Format.unknown
   /// Whether more than white space has arrived since the last attempt to determine the format.
-  private var hasNews = false
+  private var hasNewText = false
   /// The number of lines still to be omitted.
   private var skip: Int
   /// The lines that have changed the table since it was last added to the pending tables.
-  private var changed = (lines: 0, bytes: 0)
+  private var changedLines = (count: 0, byteCount: 0)
   private var awaited: AwaitedRows?
-  /// The number of invalid lines.
+  /// Whether a line contained a valid change.
+  private var hasValidLine = false
   private var badLineCount = 0
   /// The number of the last line that was not JSON in a stream of JSON.
   private var textEnd: Int?
@@ -33,7 +35,7 @@ struct StreamIntake {
   /// The error for columns that the header of the stream lacks, which no later line can resolve.
   private(set) var unusable: UnusableColumns?
 
-  private enum Kind {
+  private enum Format {
     case unknown
     /// The text is read as a whole at its end, for `--once`.
     case whole
@@ -42,11 +44,9 @@ struct StreamIntake {
   }
 
   /// - Parameters:
-  ///   - options: The options of the command line.
   ///   - source: The name of the stream in messages.
   ///   - countLimit: The maximum number of pending tables.
   ///   - lineLimit: The maximum length of a line in bytes, which does not apply to `--once`.
-  ///   - keepsPartialRows: Whether the readable parts of invalid lines are kept.
   init(
     _ options: StreamOptions, source: String, countLimit: Int, lineLimit: Int = Limits.line,
     keepsPartialRows: Bool = false
@@ -59,16 +59,13 @@ struct StreamIntake {
     skip = options.layout.skip
     pending = PendingTables(countLimit: countLimit, byteLimit: Limits.pendingTables)
     awaited = AwaitedRows(options)
-    if options.format == .json { kind = .json }
+    if options.format == .json { format = .json }
   }
 
-  /// Reads a chunk.
-  ///
-  /// - Returns: A complaint for each invalid line.
   mutating func take(_ chunk: some Collection<UInt8>) -> Complaints {
     splitter.append(chunk)
-    hasNews = hasNews || !chunk.allSatisfy(\.isWhiteSpace)
-    awaited?.settle(for: model.table)
+    hasNewText = hasNewText || !chunk.allSatisfy(\.isWhiteSpace)
+    awaited?.styleColumns(for: model.table)
     var complaints = Complaints(textEnd: textEnd)
     defer { textEnd = complaints.textEnd }
     takeLines(isEnd: false, hasLineEnd: chunk.contains(.lineFeed), &complaints)
@@ -85,11 +82,10 @@ struct StreamIntake {
       take(line, isEnd: true, &complaints)
       while let line = splitter.nextLine() { take(line, &complaints) }
     }
-    wait()
+    addPendingTable()
     return complaints
   }
 
-  /// Reads the whole text like a file.
   private mutating func takeWhole(_ complaints: inout Complaints) {
     var layout = options.layout
     layout.skip = 0
@@ -100,7 +96,7 @@ struct StreamIntake {
       let (bytes, number) = splitter.takeRest()
       let table = try reader.table(of: bytes, firstLine: number)
       complaints.append(contentsOf: table.complaints)
-      pending.add(table, bytes: bytes.count)
+      pending.add(table, byteCount: bytes.count)
     } catch let error as InputError {
       complaints.append(error)
     } catch {
@@ -108,7 +104,7 @@ struct StreamIntake {
     }
   }
 
-  mutating func next() -> FedTable? { pending.next() }
+  mutating func next() -> FeedTable? { pending.next() }
 
   private mutating func takeLines(isEnd: Bool, hasLineEnd: Bool, _ complaints: inout Complaints) {
     if skip > 0 { splitter.drop(&skip) }
@@ -116,66 +112,72 @@ struct StreamIntake {
     // An attempt costs the length of the text so far, so there is only one for each new line, or for a line that is too
     // long.
     let isTooLong = splitter.bytes.count > splitter.limit
-    if case .unknown = kind, isTooLong || hasLineEnd && (hasNews || isEnd) {
-      hasNews = false
-      // Each invalid line is reported as a line of JSON.
-      if (try? decide(isEnd: isEnd || isTooLong)) == nil { kind = .json }
-      if isTooLong, case .unknown = kind { kind = .json }
+    if case .unknown = format, isTooLong || hasLineEnd && (hasNewText || isEnd) {
+      hasNewText = false
+      do {
+        try determineFormat(isEnd: isEnd || isTooLong)
+      } catch {
+        // Each invalid line is reported as a line of JSON.
+        format = .json
+      }
+      if isTooLong, case .unknown = format { format = .json }
     }
-    switch kind {
+    switch format {
     case .unknown: return
-    case .whole: return isEnd ? takeWhole(&complaints) : ()
+    case .whole:
+      if isEnd { takeWhole(&complaints) }
+      return
     case .json, .text: break
     }
     while unusable == nil, let line = splitter.nextLine() { take(line, &complaints) }
-    wait()
+    addPendingTable()
   }
 
-  /// Adds the table to the pending tables.
+  /// Adds the table to the pending tables, if it has changed.
   ///
   /// If only one table can be pending, this happens once for each chunk, because a table with a second owner is copied
   /// when it changes.
   ///
-  /// - Parameter isAwaited: Whether it contains a row that the tool waits for.
-  private mutating func wait(isAwaited: Bool = false) {
-    if changed.lines == 0 { return }
-    let table = FedTable(
+  /// - Parameter isAwaited: Whether the table contains a row that `--until` waits for.
+  private mutating func addPendingTable(isAwaited: Bool = false) {
+    if changedLines.count == 0 { return }
+    let table = FeedTable(
       table: model.table, columns: union.names, identity: maker?.identityNote ?? "",
-      badLineCount: badLineCount, superseded: changed.lines - 1)
-    pending.add(table, bytes: changed.bytes, isAwaited: isAwaited)
-    changed = (0, 0)
+      badLineCount: badLineCount, skippedCount: changedLines.count - 1)
+    pending.add(table, byteCount: changedLines.byteCount, isAwaited: isAwaited)
+    changedLines = (0, 0)
   }
 
   /// Determines the format as soon as enough of the stream has arrived.
-  private mutating func decide(isEnd: Bool) throws(InputError) {
+  private mutating func determineFormat(isEnd: Bool) throws(InputError) {
     let mark = InputText.byteOrderMarkLength(in: splitter.bytes[...])
     let start = splitter.bytes.dropFirst(mark).start
     guard let first = start.first else { return }
     if options.format == nil, start.beginsJSON {
-      kind = .json
+      format = .json
       return
     }
     if options.display.isOnce {
-      if start.count > 1 || isEnd { kind = .whole }
+      if start.count > 1 || isEnd { format = .whole }
       return
     }
     let hasLines = splitter.bytes.count { $0 == .lineFeed } > 1
     if options.format == nil, InputFormat.mayBeginJSON(first), start.count == 1 || !hasLines {
-      if isEnd { kind = .json }
+      if isEnd { format = .json }
       return
     }
-    let whole = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
     guard isEnd || hasLines else { return }
-    let known = Array(splitter.bytes[mark..<max(mark, whole)]).withValidUTF8
-    let text = try InputText(source: source, bytes: known, firstLine: splitter.number)
-    let format =
-      options.format?.settled(for: text, layout: options.layout, isGuess: false)
+    let end = isEnd ? splitter.bytes.count : splitter.bytes.lastIndex(of: .lineFeed).map { $0 + 1 } ?? 0
+    let completeLines = Array(splitter.bytes[mark..<max(mark, end)]).withValidUTF8
+    let text = try InputText(source: source, bytes: completeLines, firstLine: splitter.number)
+    let inputFormat =
+      options.format?.resolved(for: text, layout: options.layout, isGuess: false)
       ?? InputFormat(of: text, layout: options.layout)
     // A line that does not look like text may be an invalid line of JSON.
-    if options.format == nil, format == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
-    let layout = options.format == nil ? options.layout.settled(for: text, in: format) : options.layout
-    kind = .text(TextRows(of: text, format: format, layout: layout))
-    if case .separated(let separator) = format { splitter.joins = .quotes(separator: separator.byte) }
+    if options.format == nil, inputFormat == .columns, text.textLines(limit: 2).count < 2, !isEnd { return }
+    let layout = options.format == nil ? options.layout.resolved(for: text, in: inputFormat) : options.layout
+    format = .text(TextRows(of: text, format: inputFormat, layout: layout))
+    if case .separated(let separator) = inputFormat { splitter.joining = .quotes(separator: separator.byte) }
   }
 
   private mutating func take(_ line: LineSplitter.Line, isEnd: Bool = false, _ complaints: inout Complaints) {
@@ -192,20 +194,23 @@ struct StreamIntake {
         let text = try InputText(
           source: source, bytes: splitter.bytes, range: range.dropFirst(markLength), firstLine: number)
         // After a valid line, an incomplete line must not be joined with the following lines.
-        if !isEnd, case .json = kind, splitter.joins == .nothing,
-          splitter.mayJoin ? text.isOpenJSON : text.beginsJSONOverLines
+        if !isEnd, case .json = format, splitter.joining == .nothing,
+          hasValidLine ? text.beginsJSONOverLines : text.isOpenJSON
         {
-          splitter.joins = splitter.mayJoin ? .brackets : .oneValue
+          splitter.joining = hasValidLine ? .oneValue : .brackets
           splitter.putBack(range, number: number)
           return
         }
         // Valid values are shown even if an invalid one follows on the same line.
-        defer { if pending.countLimit > 1 { wait() } }
+        defer { if pending.countLimit > 1 { addPendingTable() } }
         for (index, change) in changes(of: text, &complaints).enumerated() {
           let isAwaited = try apply(change)
-          splitter.mayJoin = false
-          if index == 0 || changed.lines == 0 { changed = (changed.lines + 1, changed.bytes + range.count) }
-          if isAwaited { wait(isAwaited: true) }
+          hasValidLine = true
+          if index == 0 || changedLines.count == 0 {
+            changedLines.count += 1
+            changedLines.byteCount += range.count
+          }
+          if isAwaited { addPendingTable(isAwaited: true) }
         }
       }
     } catch {
@@ -214,16 +219,16 @@ struct StreamIntake {
   }
 
   private mutating func changes(of text: InputText, _ complaints: inout Complaints) -> [StreamChange] {
-    guard case .text(var rows) = kind else {
-      return StreamChange.changes(of: text, columns: &columns, &complaints)
+    guard case .text(var rows) = format else {
+      return StreamChange.changes(of: text, lastColumns: &lastColumns, &complaints)
     }
-    defer { kind = .text(rows) }
+    defer { format = .text(rows) }
     return rows.rows(of: text, &complaints).filter { keepsPartialRows || !$0.isPartial }.map(StreamChange.row)
   }
 
   /// Applies a change.
   ///
-  /// - Returns: Whether the tool waits for the row.
+  /// - Returns: Whether `--until` waits for a changed row.
   private mutating func apply(_ change: StreamChange) throws(InputError) -> Bool {
     switch change {
     case .nothing: break
@@ -233,7 +238,7 @@ struct StreamIntake {
       let record = try maker.record(of: row, number: maker.hasIdentity ? nil : rowCount + 1, source: source)
       rowCount += 1
       model.put(record)
-      if let last = options.last { model.removeFirst(behind: last) }
+      if let last = options.last { model.keepLast(last) }
       union.add(record.object.columns)
       // A row without columns does not determine which columns identify other rows.
       if !row.object.columns.names.isEmpty { self.maker = maker }
@@ -248,10 +253,10 @@ struct StreamIntake {
       model.remove(ExactText(try maker.identityText(of: row, number: nil, source: source)))
       self.maker = maker
     case .table(let rows):
-      var maker = try maker(for: rows, isTable: true)
-      maker.mayLackIdentity = options.records.id.isEmpty && maker.identityNames != ["id"]
-      let records = try maker.records(of: InputTable(source: source, header: nil, rows: rows))
-      maker.mayLackIdentity = false
+      let maker = try maker(for: rows, isTable: true)
+      var tableMaker = maker
+      tableMaker.mayLackIdentity = options.records.id.isEmpty && maker.identityNames != ["id"]
+      let records = try tableMaker.records(of: InputTable(source: source, header: nil, rows: rows))
       model.replace(with: options.last.map(records.suffix).map(Array.init) ?? records)
       for record in records { union.add(record.object.columns) }
       if !rows.isEmpty { self.maker = maker }
@@ -266,7 +271,7 @@ struct StreamIntake {
   /// belong to the same row. A whole table that follows determines the columns that identify its rows.
   private mutating func maker(for rows: [InputRow], isTable: Bool = false) throws(InputError) -> RecordMaker {
     if let maker, maker.hasIdentity || !isTable { return maker }
-    guard case .text = kind, let row = rows.first else {
+    guard case .text = format, let row = rows.first else {
       return try RecordMaker(options.records, forStreamFrom: rows, isTable: isTable, source: source)
     }
     do {
@@ -276,10 +281,10 @@ struct StreamIntake {
       throw error
     }
     // An empty value does not identify a row; `id` may be a word of another title.
-    let hasID = row.object.columns.positions(of: "id").contains { row.object.values[$0] != .string("") }
+    let hasID = row.object.columns.indices(of: "id").contains { row.object.values[$0] != .string("") }
     var maker = RecordMaker(
       options.records, identity: options.records.id.isEmpty ? hasID ? ["id"] : [] : options.records.id)
-    maker.isOfText = true
+    maker.rejectsEmptyIdentity = true
     return maker
   }
 }

@@ -28,24 +28,24 @@ struct StreamModel {
   ///
   /// - Returns: Whether there were any such rows.
   @discardableResult mutating func remove(_ identity: ExactText) -> Bool {
-    let gone = (slots.removeValue(forKey: identity).map { [$0] } ?? []) + (repeated.removeValue(forKey: identity) ?? [])
-    for slot in gone {
+    let first = slots.removeValue(forKey: identity).map { [$0] } ?? []
+    let removed = first + (repeated.removeValue(forKey: identity) ?? [])
+    for slot in removed {
       table.remove(at: path(of: slot))
       ranks.add(-1, at: slot)
     }
     // To limit memory, all slots are renumbered if most belong to deleted rows.
-    if ranks.count - table.count > max(1024, table.count) { index() }
-    return !gone.isEmpty
+    if ranks.count - table.count > max(1024, table.count) { renumber() }
+    return !removed.isEmpty
   }
 
-  /// Deletes all rows except the given number of last rows.
-  mutating func removeFirst(behind count: Int) {
+  mutating func keepLast(_ count: Int) {
     while table.count > count, let first = table.first { remove(first.identity) }
   }
 
   mutating func replace(with records: [Record]) {
     table = RecordList(rows: records)
-    index()
+    renumber()
   }
 
   private func path(of slot: Int) -> RowPath { RowPath(section: 0, row: ranks.sum(before: slot)) }
@@ -55,7 +55,7 @@ struct StreamModel {
     return ranks.count - 1
   }
 
-  private mutating func index() {
+  private mutating func renumber() {
     slots.removeAll(keepingCapacity: true)
     repeated.removeAll()
     ranks = FenwickTree(ones: 0)

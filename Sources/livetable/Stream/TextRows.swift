@@ -1,35 +1,34 @@
-/// Creates the rows of a text line by line.
 struct TextRows: Sendable {
-  private enum Layout: Sendable {
+  private enum State: Sendable {
     case separated(Separator, hasHeader: Bool)
     case columns(ColumnPlan, ColumnRows)
     case box(Box)
   }
 
-  private var layout: Layout?
+  /// The state of reading, or `nil` if the text has no lines.
+  private var state: State?
   private var header: ColumnNames?
   /// The number of the first line that may be a row, or contain the titles of separated values.
   private var firstLine = 1
-  /// Whether the previous line was blank.
-  private var isBehindBlank = false
+  private var followsBlankLine = false
 
   init(of text: InputText, format: InputFormat, layout: TextLayout) {
     if case .separated(let separator) = format {
-      self.layout = .separated(separator, hasHeader: !layout.hasNoHeader)
+      state = .separated(separator, hasHeader: !layout.hasNoHeader)
       var reader = CSVReader(text, separator: separator)
       reader.skipPreamble()
       firstLine = reader.line
       return
     }
     if let box = Box(of: text, layout) {
-      self.layout = .box(box)
+      state = .box(box)
       return
     }
     let lines = text.textLines()
     if lines.isEmpty { return }
     let plan = ColumnPlan(learning: lines, of: text, layout: layout)
     var rest = plan.lines(of: text, counted: lines)
-    self.layout = .columns(plan, ColumnRows(plan, of: text, layout, lines: &rest))
+    state = .columns(plan, ColumnRows(plan, of: text, layout, lines: &rest))
     firstLine = rest.first?.number ?? lines[lines.count - 1].number + 1
   }
 
@@ -38,10 +37,10 @@ struct TextRows: Sendable {
   /// Several lines that end in CR arrive as a single line.
   mutating func rows(of line: InputText, _ complaints: inout Complaints) -> [InputRow] {
     if line.firstLine < firstLine { return [] }
-    switch layout {
+    switch state {
     case .separated(let separator, let hasHeader): return separatedRows(of: line, separator, hasHeader, &complaints)
     case .box(var box):
-      defer { layout = .box(box) }
+      defer { state = .box(box) }
       return [box.row(of: line.range, number: line.firstLine, in: line)].compactMap(\.self)
     case .columns(let plan, let rows): return [row(of: line, plan, rows)].compactMap(\.self)
     case nil: return []
@@ -61,12 +60,12 @@ struct TextRows: Sendable {
 
   private mutating func row(of text: InputText, _ plan: ColumnPlan, _ rows: ColumnRows) -> InputRow? {
     guard var line = plan.lines(of: text, counted: text.textLines()).first else {
-      isBehindBlank = true
+      followsBlankLine = true
       return nil
     }
-    (line.isBehindBlank, isBehindBlank) = (isBehindBlank, false)
+    (line.followsBlankLine, followsBlankLine) = (followsBlankLine, false)
     var rows = rows
-    defer { layout = .columns(plan, rows) }
+    defer { state = .columns(plan, rows) }
     return rows.row(of: line, in: text)
   }
 }

@@ -44,7 +44,6 @@ enum FileDescriptor {
     }
   }
 
-  /// Opens a file while a body runs.
   private static func with<Value>(
     _ path: String, _ flags: Int32, _ body: (Int32) throws(SystemError) -> Value
   ) throws(SystemError) -> Value {

@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// Reports changes to files in some directories, without polling.
+/// Reports changes to files in directories, without polling.
 ///
 /// The directories are watched, because replacing a file creates a different file. If a directory is replaced, the
 /// directories above it report this.
@@ -19,7 +19,7 @@ struct FileWatch: ~Copyable, Sendable {
   private nonisolated(unsafe) let sources: [any DispatchSourceFileSystemObject]
 
   // Every change in a directory is an event here, so the directories above, which may be busy, are not watched.
-  init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
+  init(directories: [String], above: [String] = [], openFileDelay: Duration? = nil) throws(SystemError) {
     let (signal, changes) = Signal.make()
     var sources: [any DispatchSourceFileSystemObject] = []
     for directory in directories {
@@ -43,7 +43,6 @@ struct FileWatch: ~Copyable, Sendable {
 
   deinit { for source in sources { source.cancel() } }
 
-  /// Waits for a change in the directories.
   func next(of names: [String]) async throws(SystemError) -> Change? {
     for await _ in changes { return .whole }
     return nil
@@ -51,16 +50,16 @@ struct FileWatch: ~Copyable, Sendable {
   #else
   private let descriptor: Int32
   private let reader: ChunkReader
-  private let patience: Duration?
+  private let openFileDelay: Duration?
 
   /// - Parameters:
   ///   - directories: The directories of the files.
   ///   - above: The directories of other names in the files' paths. Directories that cannot be read are not watched.
-  ///   - patience: The time after which a written file counts as changed even if it is still open, or `nil` to wait
-  ///     until it is closed.
+  ///   - openFileDelay: The time after a write at which the change is reported even if the file is still open, or `nil`
+  ///     to wait until it is closed.
   /// - Throws: The system's error, if a directory does not exist or there are too many watches.
-  init(directories: [String], above: [String] = [], patience: Duration? = nil) throws(SystemError) {
-    self.patience = patience
+  init(directories: [String], above: [String] = [], openFileDelay: Duration? = nil) throws(SystemError) {
+    self.openFileDelay = openFileDelay
     descriptor = inotify_init1(O_CLOEXEC)  // this is the value of IN_CLOEXEC
     guard descriptor >= 0 else { throw .last }
     // A directory may be in both lists.
@@ -91,7 +90,7 @@ struct FileWatch: ~Copyable, Sendable {
     while let events = try await reader.next(until: deadline) {
       switch Self.change(of: names, in: events) {
       case .whole: return .whole
-      case .part: deadline = deadline ?? patience.map { .now + $0 }
+      case .part: deadline = deadline ?? openFileDelay.map { .now + $0 }
       case nil: break
       }
       if let deadline, deadline <= .now { return .part }
@@ -107,16 +106,19 @@ struct FileWatch: ~Copyable, Sendable {
 
   /// Returns the events with their file names, or an event without a name, for all files, if events were lost.
   static func events(_ bytes: [UInt8]) -> [(mask: UInt32, name: String)] {
-    // Descriptor, mask, cookie and the length of the name, with four bytes each, and the name, padded with zeros.
+    // The watch descriptor, the mask, the cookie and the length of the name have four bytes each. The name follows,
+    // padded with zeros.
+    let headerSize = 16
     var events: [(mask: UInt32, name: String)] = []
     var rest = bytes[...]
-    while rest.count >= 16 {
-      let words = stride(from: rest.startIndex, to: rest.startIndex + 16, by: 4).map { start in
-        (0..<4).reduce(0) { $0 | UInt32(rest[start + $1]) << (8 * UInt32($1)) }
+    while rest.count >= headerSize {
+      func field(at offset: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(rest[rest.startIndex + offset + $1]) << (8 * UInt32($1)) }
       }
-      let name = rest.dropFirst(16).prefix(Int(words[3])).prefix { $0 != 0 }
-      events.append((words[1], String(decoding: name, as: UTF8.self)))
-      rest = rest.dropFirst(16 + Int(words[3]))
+      let (mask, nameLength) = (field(at: 4), Int(field(at: 12)))
+      let name = rest.dropFirst(headerSize).prefix(nameLength).prefix { $0 != 0 }
+      events.append((mask, String(decoding: name, as: UTF8.self)))
+      rest = rest.dropFirst(headerSize + nameLength)
     }
     return events
   }

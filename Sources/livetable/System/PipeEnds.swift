@@ -1,6 +1,5 @@
 import Foundation
 
-/// The two ends of a pipe, which child processes do not inherit.
 struct PipeEnds: Sendable {
   let reading: Int32
   let writing: Int32

@@ -7,7 +7,7 @@ import Foundation
   private let sources: [any DispatchSourceSignal]
 
   /// The time after a signal at which the tool exits in any case.
-  private nonisolated static let patience = DispatchTimeInterval.seconds(2)
+  private nonisolated static let exitDelay = DispatchTimeInterval.seconds(2)
 
   init() {
     let queue = DispatchQueue(label: "livetable.signals")
@@ -22,7 +22,7 @@ import Foundation
       source.setEventHandler { @Sendable in
         continuation.yield(number)
         // A write to a pipe without a reader may never return.
-        queue.asyncAfter(deadline: .now() + Self.patience) { exit(128 + number) }
+        queue.asyncAfter(deadline: .now() + Self.exitDelay) { exit(128 + number) }
       }
       registered.enter()
       source.setRegistrationHandler { @Sendable in registered.leave() }

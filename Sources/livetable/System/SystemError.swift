@@ -1,6 +1,5 @@
 import Foundation
 
-/// The error number of a failed system call (`errno`).
 struct SystemError: Error, Equatable, CustomStringConvertible {
   var code: Int32
 

@@ -6,7 +6,6 @@ import LiveTables
 /// Backtracking takes exponential time for expressions such as `(a+)+$`.
 final class BoundedExpression: Sendable {
   private let expression: NSRegularExpression
-  /// The number of texts that took too long.
   private let failureCount = Locked(0)
 
   /// Returns `nil` if the pattern is invalid.
@@ -42,8 +41,9 @@ final class BoundedExpression: Sendable {
   private func parts(of text: String, limit: Int = .max) -> [NSRange] {
     if failureCount.with({ $0 >= Self.failureLimit }) { return [] }
     var found: [NSRange] = []
+    /// The start of the search since the last match.
     var start: ContinuousClock.Instant?
-    var isGivenUp = false
+    var isTooSlow = false
     let whole = NSRange(location: 0, length: text.utf16.count)
     expression.enumerateMatches(in: text, options: .reportProgress, range: whole) { result, flags, stop in
       if let result {
@@ -52,15 +52,15 @@ final class BoundedExpression: Sendable {
         if found.count == limit { stop.pointee = true }
       } else if flags.contains(.progress) {
         guard let begin = start else { return start = .now }
-        guard begin.duration(to: .now) > Self.patience else { return }
+        guard begin.duration(to: .now) > Self.timeLimit else { return }
         stop.pointee = true
-        isGivenUp = true
+        isTooSlow = true
       }
     }
-    if isGivenUp { failureCount.with { $0 += 1 } }
+    if isTooSlow { failureCount.with { $0 += 1 } }
     return found
   }
 
-  private static let patience = Duration.milliseconds(20)
+  private static let timeLimit = Duration.milliseconds(20)
   private static let failureLimit = 10
 }

@@ -10,7 +10,6 @@ struct Measure: Sendable {
 
   enum Unit: Hashable, Sendable {
     case none, percent, bytes, seconds
-    /// A date, in seconds since 1970.
     case date
     /// A physical unit, such as `W`.
     case other(String)
@@ -40,7 +39,6 @@ struct Measure: Sendable {
     return Measure(text).flatMap { [.none, .seconds].contains($0.unit) ? $0.number.value : nil }
   }
 
-  /// The day on which the tool was started.
   static let today: Int = {
     var (now, parts) = (time(nil), tm())
     let offset = localtime_r(&now, &parts) == nil ? 0 : parts.tm_gmtoff
@@ -67,7 +65,6 @@ extension Measure.Unit {
     }
   }
 
-  /// Returns the number without the rounding errors of binary fractions.
   private static func number(_ value: Double) -> String {
     let text = String(format: "%.15g", value)
     return text.contains("e") && abs(value) < 1e18 ? String(format: "%.0f", value) : text

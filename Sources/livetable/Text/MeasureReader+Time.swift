@@ -22,73 +22,75 @@ extension MeasureReader {
   ///
   /// In a column of dates, `12:30` is interpreted as a time today.
   mutating func duration() -> Measure? {
-    if bytes[place].isLetter {
-      let start = place
+    if bytes[position].isLetter {
+      let start = position
       let lead = word()
-      if lead == "a" || lead == "an" { place = start }
-      guard Self.introductions.contains(lead), lead != "less" || take(" than") else { return nil }
+      if lead == "a" || lead == "an" { position = start }
+      guard Self.introductions.contains(lead), lead != "less" || accept(" than") else { return nil }
     }
     var (sum, count) = (0.0, 0)
     while true {
-      while place < end, bytes[place] == .space || count > 0 && bytes[place] == .comma { place += 1 }
-      if place == end { break }
-      let start = place
-      if bytes[place].isLetter {
+      while position < end, bytes[position] == .space || count > 0 && bytes[position] == .comma { position += 1 }
+      if position == end { break }
+      let start = position
+      if bytes[position].isLetter {
         let word = word()
         if word != "a" && word != "an" {
           // The rest does not belong to the number.
-          guard count > 0, word == "ago" || word == "left" || word == "from" && take(" now") else { return nil }
+          guard count > 0, word == "ago" || word == "left" || word == "from" && accept(" now") else { return nil }
           break
         }
-        skipBlanks()
+        skipSpaces()
         guard let seconds = Self.seconds(self.word()) else { return nil }
         (sum, count) = (sum + seconds, count + 1)
         continue
       }
-      let isOfToday = style.contains(.dates) && count == 0
-      if let clock = clock(isOfDay: isOfToday) {
-        if isOfToday { return SortableNumber(value: Double(today) * 86_400 + clock).map { Measure($0, .date) } }
+      let isTimeOfDay = style.contains(.dates) && count == 0
+      if let clock = clock(isTimeOfDay: isTimeOfDay) {
+        if isTimeOfDay { return SortableNumber(value: Double(today) * 86_400 + clock).map { Measure($0, .date) } }
         (sum, count) = (sum + clock, count + 1)
         break
       }
-      place = start
-      guard bytes[place].isASCIIDigit, let number = number()?.value else { return nil }
-      if place < end, bytes[place] == UInt8(ascii: "-") {
-        place += 1
-        guard count == 0, let clock = clock(isOfDay: false) else { return nil }
+      position = start
+      guard bytes[position].isASCIIDigit, let number = number()?.value else { return nil }
+      if position < end, bytes[position] == UInt8(ascii: "-") {
+        position += 1
+        guard count == 0, let clock = clock(isTimeOfDay: false) else { return nil }
         return SortableNumber(value: number * 86_400 + clock).map { Measure($0, .seconds) }
       }
-      skipBlanks(atMost: 1)
-      let from = place
-      while place < end, bytes[place].isLetter || bytes[place] >= 0x80 { place += 1 }
-      guard let seconds = Self.seconds(string(from..<place)) else { return nil }
+      skipSpaces(atMost: 1)
+      let from = position
+      while position < end, bytes[position].isLetter || bytes[position] >= 0x80 { position += 1 }
+      guard let seconds = Self.seconds(string(from..<position)) else { return nil }
       (sum, count) = (sum + number * seconds, count + 1)
     }
     return count > 0 ? SortableNumber(value: sum).map { Measure($0, .seconds) } : nil
   }
 
-  /// Reads hours and minutes of a day, or else minutes and seconds: `12:34:56.7`, `10:05 PM`.
-  private mutating func clock(isOfDay: Bool) -> Double? {
+  /// Reads a time such as `12:34:56.7` or `10:05 PM`, in seconds.
+  ///
+  /// - Parameter isTimeOfDay: Whether `10:05` consists of hours and minutes rather than minutes and seconds.
+  private mutating func clock(isTimeOfDay: Bool) -> Double? {
     var (sum, count) = (0.0, 0)
     while count < 4 {
-      guard place < end, bytes[place].isASCIIDigit else { return nil }
-      let from = place
-      guard let part = integer(), place - from <= 3 else { return nil }
+      guard position < end, bytes[position].isASCIIDigit else { return nil }
+      let from = position
+      guard let part = integer(), position - from <= 3 else { return nil }
       (sum, count) = (sum * 60 + Double(part), count + 1)
-      if place < end, bytes[place] == UInt8(ascii: ":") { place += 1 } else { break }
+      if position < end, bytes[position] == UInt8(ascii: ":") { position += 1 } else { break }
     }
     guard count == 2 || count == 3 else { return nil }
-    if place + 1 < end, bytes[place] == UInt8(ascii: "."), bytes[place + 1].isASCIIDigit {
-      let from = place
-      repeat { place += 1 } while place < end && bytes[place].isASCIIDigit
-      sum += Double("0" + string(from..<place)) ?? 0
+    if position + 1 < end, bytes[position] == UInt8(ascii: "."), bytes[position + 1].isASCIIDigit {
+      let from = position
+      repeat { position += 1 } while position < end && bytes[position].isASCIIDigit
+      sum += Double("0" + string(from..<position)) ?? 0
     }
-    let behind = place
-    skipBlanks(atMost: 1)
+    let timeEnd = position
+    skipSpaces(atMost: 1)
     let half = word()
     guard half == "am" || half == "pm" else {
-      place = behind
-      return isOfDay && count == 2 ? sum * 60 : sum
+      position = timeEnd
+      return isTimeOfDay && count == 2 ? sum * 60 : sum
     }
     let seconds = count == 2 ? sum * 60 : sum
     guard (3600..<46_800).contains(seconds) else { return nil }
@@ -108,27 +110,27 @@ extension MeasureReader {
   mutating func date() -> Double? {
     var (date, time, zone) = (Day(), nil as Double?, 0.0)
     while true {
-      while place < end, bytes[place] == .space || bytes[place] == .comma && place > 0 { place += 1 }
-      if place == end { break }
-      let (start, byte) = (place, bytes[place])
+      while position < end, bytes[position] == .space || bytes[position] == .comma && position > 0 { position += 1 }
+      if position == end { break }
+      let (start, byte) = (position, bytes[position])
       if byte.isASCIIDigit {
-        if time == nil, let clock = clock(isOfDay: true) {
+        if time == nil, let clock = clock(isTimeOfDay: true) {
           guard clock < 86_401 else { return nil }
           time = clock
         } else {
-          place = start
-          guard takeNumber(into: &date) else { return nil }
+          position = start
+          guard readNumber(into: &date) else { return nil }
         }
       } else if time != nil, "+-".utf8.contains(byte) {
-        place += 1
-        let from = place
+        position += 1
+        let from = position
         guard let digits = integer() else { return nil }
-        let (hours, rest) = place - from == 4 ? (digits / 100, digits % 100) : (digits, 0)
-        let minutes = take(":") ? integer() ?? 60 : rest
+        let (hours, rest) = position - from == 4 ? (digits / 100, digits % 100) : (digits, 0)
+        let minutes = accept(":") ? integer() ?? 60 : rest
         guard hours <= 14, minutes < 60 else { return nil }
         zone = Double(hours * 3600 + minutes * 60) * (byte == UInt8(ascii: "-") ? -1 : 1)
       } else {
-        guard byte.isLetter, take(into: &date, hasTime: time != nil) else { return nil }
+        guard byte.isLetter, readWord(into: &date, hasTime: time != nil) else { return nil }
       }
     }
     guard let month = date.month, let day = date.day ?? date.year.map({ _ in 1 }) else { return nil }
@@ -140,27 +142,29 @@ extension MeasureReader {
   }
 
   /// Reads one or three numbers of a date: `31`, `2025`, `2025-01-31T`, `31.01.2025`, `31-Jan-2025`, `30Nov26`.
-  private mutating func takeNumber(into date: inout Day) -> Bool {
-    let start = place
+  private mutating func readNumber(into date: inout Day) -> Bool {
+    let start = position
     guard let first = integer() else { return false }
-    let length = place - start
-    let separator = place < end ? bytes[place] : .space
+    let length = position - start
+    let separator = position < end ? bytes[position] : .space
     if "-/.".utf8.contains(separator) || separator.isLetter {
       guard date.day == nil, date.month == nil, date.year == nil else { return false }
-      if !separator.isLetter { place += 1 }
-      let isNamed = bytes[min(place, end - 1)].isLetter
+      if !separator.isLetter { position += 1 }
+      let isNamed = bytes[min(position, end - 1)].isLetter
       guard let second = isNamed ? Self.month(word()) : integer() else { return false }
-      if !separator.isLetter { guard place < end, bytes[place] == separator else { return false } }
-      if !separator.isLetter { place += 1 }
-      let from = place
+      if !separator.isLetter {
+        guard position < end, bytes[position] == separator else { return false }
+        position += 1
+      }
+      let from = position
       guard let third = integer() else { return false }
-      let isLong = place - from == 4
-      if length == 4, place - from <= 2, separator != UInt8(ascii: ".") {
+      let isLong = position - from == 4
+      if length == 4, position - from <= 2, separator != UInt8(ascii: ".") {
         date = Day(year: first, month: second, day: third)
-        if place < end, bytes[place] | 0x20 == UInt8(ascii: "t") { place += 1 }
+        if position < end, bytes[position] | 0x20 == UInt8(ascii: "t") { position += 1 }
         return true
       }
-      guard length <= 2, isLong || place - from == 2 && (isNamed || separator == UInt8(ascii: "/")) else {
+      guard length <= 2, isLong || position - from == 2 && (isNamed || separator == UInt8(ascii: "/")) else {
         return false
       }
       let isDayFirst =
@@ -181,15 +185,15 @@ extension MeasureReader {
   }
 
   /// Reads a word of a date: a day of the week, a month, or a time zone after the time.
-  private mutating func take(into date: inout Day, hasTime: Bool) -> Bool {
-    let start = place
+  private mutating func readWord(into date: inout Day, hasTime: Bool) -> Bool {
+    let start = position
     let word = word()
-    if place < end, bytes[place] == UInt8(ascii: ".") { place += 1 }
+    if position < end, bytes[position] == UInt8(ascii: ".") { position += 1 }
     if let month = Self.month(word), date.month == nil {
       date.month = month
       return true
     }
-    return Self.isWeekday(word) || hasTime && place - start <= 5 && bytes[start..<place].allSatisfy { $0 < 0x5B }
+    return Self.isWeekday(word) || hasTime && position - start <= 5 && bytes[start..<position].allSatisfy { $0 < 0x5B }
   }
 
   static func month(_ word: String) -> Int? { number(of: word, in: months) }

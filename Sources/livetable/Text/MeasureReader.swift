@@ -2,9 +2,8 @@
 struct MeasureReader {
   let bytes: UnsafeBufferPointer<UInt8>
   let style: NumberStyle
-  /// The current day, in days since 1970.
   let today: Int
-  var place = 0
+  var position = 0
   /// The end of the text before any trailing spaces and note in brackets.
   private(set) var end: Int
 
@@ -14,35 +13,35 @@ struct MeasureReader {
   }
 
   mutating func read() -> Measure? {
-    skipBlanks()
-    while end > place, bytes[end - 1] == .space { end -= 1 }
-    guard place < end, mayBegin() else { return nil }
+    skipSpaces()
+    while end > position, bytes[end - 1] == .space { end -= 1 }
+    guard position < end, mayBegin() else { return nil }
     dropNote()
-    let start = place
-    if let measure = plain(), place == end { return measure }
-    place = start
-    if let measure = duration(), place == end { return measure }
-    place = start
+    let start = position
+    if let measure = plain(), position == end { return measure }
+    position = start
+    if let measure = duration(), position == end { return measure }
+    position = start
     return date().flatMap { SortableNumber(value: $0) }.map { Measure($0, .date) }
   }
 
   /// Returns whether the first letters may start a measure.
   private func mayBegin() -> Bool {
-    let first = bytes[place]
+    let first = bytes[position]
     if !first.isLetter { return first.isASCIIDigit || first >= 0x80 || "+-.$".utf8.contains(first) }
     var reader = self
     let word = reader.word()
     return Self.introductions.contains(word) || Self.month(word) != nil || Self.isWeekday(word)
   }
 
-  /// Drops a note in brackets that follows a space, as in `17 (3m ago)`.
+  /// Excludes a note in brackets that follows a space, as in `17 (3m ago)`.
   private mutating func dropNote() {
     let close = bytes[end - 1]
     guard close == UInt8(ascii: ")") || close == UInt8(ascii: "]") else { return }
     let open = close == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "[")
-    guard let note = (place + 1..<end).first(where: { bytes[$0] == open && bytes[$0 - 1] == .space }) else { return }
+    guard let note = (position + 1..<end).first(where: { bytes[$0] == open && bytes[$0 - 1] == .space }) else { return }
     end = note - 1
-    while end > place + 1, bytes[end - 1] == .space { end -= 1 }
+    while end > position + 1, bytes[end - 1] == .space { end -= 1 }
   }
 
   // MARK: - Numbers with units
@@ -50,17 +49,17 @@ struct MeasureReader {
   /// Reads a number with its unit, or a ratio: `1.5GiB / 1.9GiB`, `3 of 5`.
   private mutating func plain() -> Measure? {
     guard let (first, unit) = quantity() else { return nil }
-    if place == end {
+    if position == end {
       let isYear = style.contains(.dates) && end == 4 && unit == .none
       let year = isYear ? Int(exactly: first.value).flatMap { Self.days($0, 1, 1) } : nil
       return year.map { Measure(SortableNumber(whole: $0 * 86_400), .date) } ?? Measure(first, unit)
     }
-    skipBlanks()
-    if !take("/") {
-      guard take("of"), place < end, bytes[place] == .space else { return nil }
+    skipSpaces()
+    if !accept("/") {
+      guard accept("of"), position < end, bytes[position] == .space else { return nil }
     }
-    skipBlanks()
-    guard let (second, _) = quantity(), place == end else { return nil }
+    skipSpaces()
+    guard let (second, _) = quantity(), position == end else { return nil }
     var number = first
     number.limit = second.value
     return Measure(number, unit)
@@ -68,20 +67,20 @@ struct MeasureReader {
 
   private mutating func quantity() -> (SortableNumber, Measure.Unit)? {
     guard let number = number() else { return nil }
-    let start = place
-    skipBlanks(atMost: 1)
-    let from = place
-    while place < end, bytes[place] != .space, bytes[place] != UInt8(ascii: "/") { place += 1 }
-    var name = from..<place
+    let start = position
+    skipSpaces(atMost: 1)
+    let from = position
+    while position < end, bytes[position] != .space, bytes[position] != UInt8(ascii: "/") { position += 1 }
+    var name = from..<position
     if name.isEmpty {
-      place = start
+      position = start
       name = start..<start
     } else if from > start, matches("of ".utf8, at: from) {
-      place = start
+      position = start
       return (number, .none)
     }
     guard let (factor, unit) = unit(name), let scaled = number.scaled(by: factor) else { return nil }
-    if !take("/sec") { _ = take("/s") }
+    if !accept("/sec") { _ = accept("/s") }
     return (scaled, unit)
   }
 
@@ -126,86 +125,101 @@ struct MeasureReader {
 
   /// Reads a decimal number with thousands separators: `1,234.5`, `1 234`, `1'234`.
   mutating func number() -> SortableNumber? {
-    let start = place
+    let start = position
     var isNegative = false
-    if take("-") || take("\u{2212}") { isNegative = true } else { _ = take("+") }
-    for currency in ["$", "€", "£", "¥"] where take(currency) { break }
-    var (mantissa, isWhole, count, fits) = (0 as UInt64, true, 0, true)
-    var digits: [UInt8] = []
-    func add(_ digit: UInt8) {
-      let (product, isTooMuch) = mantissa.multipliedReportingOverflow(by: 10)
-      let (sum, isSumTooMuch) = product.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
-      if fits, isTooMuch || isSumTooMuch { fits = false }
-      mantissa = sum
-      count += 1
-    }
-    let first = place
-    while place < end, bytes[place].isASCIIDigit {
-      add(bytes[place])
-      place += 1
-      let separator = place - first <= 3 ? separator(at: place) : 0
-      guard separator > 0 else { continue }
-      // All groups have three digits.
-      var next = place
-      while case let length = self.separator(at: next), length > 0 { next += length + 3 }
-      if next < end, bytes[next].isASCIIDigit { break }
-      while case let length = self.separator(at: place), length > 0 {
-        for digit in bytes[place + length..<place + length + 3] { add(digit) }
-        place += length + 3
-      }
-      break
-    }
-    let wholeCount = count
-    let mark = UInt8(ascii: style.contains(.decimalCommas) ? "," : ".")
-    if place < end, bytes[place] == mark {
-      let next = place + 1
+    if accept("-") || accept("\u{2212}") { isNegative = true } else { _ = accept("+") }
+    for currency in ["$", "€", "£", "¥"] where accept(currency) { break }
+    var digits = Digits()
+    readGroups(&digits)
+    let wholeCount = digits.count
+    let decimalMark = UInt8(ascii: style.contains(.decimalCommas) ? "," : ".")
+    var isWhole = true
+    if position < end, bytes[position] == decimalMark {
+      let next = position + 1
       guard next < end && bytes[next].isASCIIDigit || wholeCount > 0 else { return nil }
-      place = next
-      while place < end, bytes[place].isASCIIDigit {
-        add(bytes[place])
-        place += 1
+      position = next
+      while position < end, bytes[position].isASCIIDigit {
+        digits.append(bytes[position])
+        position += 1
       }
       isWhole = false
     }
-    guard count > 0 else { return nil }
-    let mantissaEnd = place
-    takeExponent()
-    if place == mantissaEnd, fits, isWhole, let whole = Int(exactly: mantissa) {
-      return SortableNumber(whole: isNegative ? -whole : whole)
+    guard digits.count > 0 else { return nil }
+    let mantissaEnd = position
+    skipExponent()
+    if position == mantissaEnd, let mantissa = digits.value {
+      if isWhole, let whole = Int(exactly: mantissa) { return SortableNumber(whole: isNegative ? -whole : whole) }
+      // Both numbers are exact, so the quotient is the nearest number.
+      let fractionCount = digits.count - wholeCount
+      if mantissa < 1 << 53, fractionCount <= 22 {
+        let value = Double(mantissa) / Self.powers[fractionCount]
+        return SortableNumber(value: isNegative ? -value : value)
+      }
     }
-    if place == mantissaEnd, fits, mantissa < 1 << 53, count - wholeCount <= 22 {
-      let value = Double(mantissa) / Self.powers[count - wholeCount]
-      return SortableNumber(value: isNegative ? -value : value)
+    var text: [UInt8] = []
+    for byte in bytes[start..<mantissaEnd] where byte.isASCIIDigit || byte == decimalMark {
+      text.append(byte == decimalMark ? UInt8(ascii: ".") : byte)
     }
-    for byte in bytes[start..<mantissaEnd] where byte.isASCIIDigit || byte == mark {
-      digits.append(byte == mark ? UInt8(ascii: ".") : byte)
-    }
-    digits += bytes[mantissaEnd..<place]
-    let value = Double(String(decoding: digits, as: UTF8.self))
+    text += bytes[mantissaEnd..<position]
+    let value = Double(String(decoding: text, as: UTF8.self))
     return value.flatMap { SortableNumber(value: isNegative ? -$0 : $0) }
   }
 
-  private mutating func takeExponent() {
-    guard place < end, bytes[place] | 0x20 == UInt8(ascii: "e") else { return }
-    var next = place + 1
+  private struct Digits {
+    private(set) var count = 0
+    /// The digits as a number, or `nil` if it is too large.
+    private(set) var value: UInt64? = 0
+
+    mutating func append(_ digit: UInt8) {
+      count += 1
+      guard let value else { return }
+      let (product, productOverflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, sumOverflows) = product.addingReportingOverflow(UInt64(digit - UInt8(ascii: "0")))
+      self.value = productOverflows || sumOverflows ? nil : sum
+    }
+  }
+
+  /// Reads the digits before the decimal mark, in groups of three if there are separators between them.
+  private mutating func readGroups(_ digits: inout Digits) {
+    let first = position
+    while position < end, bytes[position].isASCIIDigit {
+      digits.append(bytes[position])
+      position += 1
+      guard position - first <= 3, separatorLength(at: position) > 0 else { continue }
+      var groupsEnd = position
+      while case let length = separatorLength(at: groupsEnd), length > 0 { groupsEnd += length + 3 }
+      // All groups have three digits.
+      if groupsEnd < end, bytes[groupsEnd].isASCIIDigit { return }
+      while case let length = separatorLength(at: position), length > 0 {
+        for digit in bytes[position + length..<position + length + 3] { digits.append(digit) }
+        position += length + 3
+      }
+      return
+    }
+  }
+
+  private mutating func skipExponent() {
+    guard position < end, bytes[position] | 0x20 == UInt8(ascii: "e") else { return }
+    var next = position + 1
     if next < end, "+-".utf8.contains(bytes[next]) { next += 1 }
     guard next < end, bytes[next].isASCIIDigit else { return }
     while next < end, bytes[next].isASCIIDigit { next += 1 }
-    place = next
+    position = next
   }
 
   /// The length of the separator before three digits, or 0 if there is no separator.
-  private func separator(at place: Int) -> Int {
-    guard place < end else { return 0 }
+  private func separatorLength(at position: Int) -> Int {
+    guard position < end else { return 0 }
     let length: Int
-    switch bytes[place] {
+    switch bytes[position] {
     case UInt8(ascii: style.contains(.decimalCommas) ? "." : ","), UInt8(ascii: "'"), .space: length = 1
-    case 0xC2 where matches([0xC2, 0xA0], at: place): length = 2
-    case 0xE2 where [[0x80, 0xAF], [0x80, 0x89], [0x80, 0x99]].contains { matches([0xE2] + $0, at: place) }: length = 3
+    case 0xC2 where matches([0xC2, 0xA0], at: position): length = 2
+    case 0xE2 where [[0x80, 0xAF], [0x80, 0x89], [0x80, 0x99]].contains { matches([0xE2] + $0, at: position) }:
+      length = 3
     default: return 0
     }
-    guard place + length + 3 <= end else { return 0 }
-    return bytes[place + length..<place + length + 3].allSatisfy(\.isASCIIDigit) ? length : 0
+    guard position + length + 3 <= end else { return 0 }
+    return bytes[position + length..<position + length + 3].allSatisfy(\.isASCIIDigit) ? length : 0
   }
 
   private static let powers: [Double] = (0...22).map { (0..<$0).reduce(1) { power, _ in power * 10 } }
@@ -214,43 +228,39 @@ struct MeasureReader {
 // MARK: - Bytes and words
 
 extension MeasureReader {
-  mutating func skipBlanks(atMost most: Int = .max) {
+  mutating func skipSpaces(atMost most: Int = .max) {
     var count = 0
-    while place < end, count < most, bytes[place] == .space { (place, count) = (place + 1, count + 1) }
+    while position < end, count < most, bytes[position] == .space { (position, count) = (position + 1, count + 1) }
   }
 
   /// Skips a text if it is at the current position.
-  mutating func take(_ text: String) -> Bool {
-    guard matches(text.utf8, at: place) else { return false }
-    place += text.utf8.count
+  mutating func accept(_ text: String) -> Bool {
+    guard matches(text.utf8, at: position) else { return false }
+    position += text.utf8.count
     return true
   }
 
-  private func matches(_ text: some Collection<UInt8>, at place: Int) -> Bool {
-    place + text.count <= end && bytes[place..<place + text.count].elementsEqual(text)
+  private func matches(_ text: some Collection<UInt8>, at position: Int) -> Bool {
+    position + text.count <= end && bytes[position..<position + text.count].elementsEqual(text)
   }
 
   /// Reads the next letters in lower case, up to a limit.
   mutating func word() -> String {
-    let start = place
-    while place < end, bytes[place].isLetter, place - start < 12 { place += 1 }
-    return String(decoding: bytes[start..<place].map { $0 | 0x20 }, as: UTF8.self)
+    let start = position
+    while position < end, bytes[position].isLetter, position - start < 12 { position += 1 }
+    return String(decoding: bytes[start..<position].map { $0 | 0x20 }, as: UTF8.self)
   }
 
   /// Reads the next digits as a number, or returns `nil` if there are none or more than nine.
   mutating func integer() -> Int? {
-    let start = place
+    let start = position
     var number = 0
-    while place < end, bytes[place].isASCIIDigit, place - start < 10 {
-      number = number * 10 + Int(bytes[place] - UInt8(ascii: "0"))
-      place += 1
+    while position < end, bytes[position].isASCIIDigit, position - start < 10 {
+      number = number * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+      position += 1
     }
-    return (1...9).contains(place - start) ? number : nil
+    return (1...9).contains(position - start) ? number : nil
   }
 
   func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-}
-
-extension UInt8 {
-  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

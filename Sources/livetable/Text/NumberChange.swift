@@ -1,13 +1,12 @@
 import Foundation
 
-/// Formats the difference between two numbers.
 enum NumberChange {
   /// Returns the new text and, if both texts are numbers, the difference from the old number.
   static func text(_ old: String, _ new: String, _ style: NumberStyle = []) -> String {
     guard let before = Measure(old, style), let after = Measure(new, style),
       let unit = before.unit.joined(with: after.unit)
     else { return new }
-    let digits = max(fraction(old, style), fraction(new, style))
+    let digits = max(fractionDigits(of: old, style), fractionDigits(of: new, style))
     let difference = after.number.value - before.number.value
     let whole = after.number.wholeDifference(from: before.number)
     if difference == 0, (whole ?? 0) == 0 { return new }
@@ -22,7 +21,7 @@ enum NumberChange {
     return "\(after.number > before.number ? "+" : "")\(text) \(new)"
   }
 
-  private static func fraction(_ text: String, _ style: NumberStyle) -> Int {
+  private static func fractionDigits(of text: String, _ style: NumberStyle) -> Int {
     let number = text.prefix { $0 != "(" && $0 != "/" }
     guard let point = number.firstIndex(of: style.contains(.decimalCommas) ? "," : ".") else { return 0 }
     return min(6, text[text.index(after: point)...].prefix { $0.isNumber }.count)

@@ -23,31 +23,36 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
   init(of texts: some Collection<String>) {
     self = []
     let shapes = texts.map(Shape.init)
-    func some(_ hasShape: (Shape) -> Bool, _ condition: (String) -> Bool) -> Bool {
+    /// Returns whether a text with a certain punctuation meets a condition.
+    func hasText(_ hasShape: (Shape) -> Bool, where condition: (String) -> Bool) -> Bool {
       zip(texts, shapes).contains { hasShape($1) && condition($0) }
     }
     if shapes.contains(where: { $0.last == UInt8(ascii: "m") }) {
-      let isSize = some({ "gt".utf8.contains($0.last) }) { Measure($0)?.unit == .bytes }
-      let isPlain = some({ $0.last.isASCIIDigit }) { Measure($0)?.unit == Measure.Unit.none }
+      let isSize = hasText({ "gt".utf8.contains($0.last) }) { Measure($0)?.unit == .bytes }
+      let isPlain = hasText({ $0.last.isASCIIDigit }) { Measure($0)?.unit == Measure.Unit.none }
       if isSize {
         insert(.megabytes)
-      } else if isPlain, !some({ _ in true }, { Measure($0, .thousandths)?.unit == .seconds }) {
+      } else if isPlain, !hasText({ _ in true }, where: { Measure($0, .thousandths)?.unit == .seconds }) {
         insert(.thousandths)
       }
     }
-    if some({ $0.commas == 1 }, { Measure($0, .decimalCommas) != nil && Measure($0) == nil }),
-      !some({ $0.dots > 0 }, { Measure($0) != nil && Measure($0, .decimalCommas) == nil })
+    if hasText({ $0.commas == 1 }, where: { Measure($0, .decimalCommas) != nil && Measure($0) == nil }),
+      !hasText({ $0.dots > 0 }, where: { Measure($0) != nil && Measure($0, .decimalCommas) == nil })
     {
       insert(.decimalCommas)
     }
-    if shapes.contains(where: { $0.colons > 0 || $0.isYear }), some({ _ in true }, { Measure($0)?.unit == .date }) {
+    if shapes.contains(where: { $0.colons > 0 || $0.isYear }),
+      hasText({ _ in true }, where: { Measure($0)?.unit == .date })
+    {
       insert(.dates)
     }
-    if some({ $0.slashes == 2 }, { (13...31).contains(Int($0.prefix(2)) ?? 0) && Measure($0)?.unit == .date }) {
+    if hasText({ $0.slashes == 2 }, where: { (13...31).contains(Int($0.prefix(2)) ?? 0) && Measure($0)?.unit == .date })
+    {
       insert(.dayFirst)
     }
-    if shapes.contains(where: { $0.dots == 1 }), some({ $0.dots > 1 }, { Measure($0) == nil && Version($0) != nil }),
-      !some({ _ in true }, { Measure($0) != nil && Version($0, mayBeShort: true) == nil })
+    if shapes.contains(where: { $0.dots == 1 }),
+      hasText({ $0.dots > 1 }, where: { Measure($0) == nil && Version($0) != nil }),
+      !hasText({ _ in true }, where: { Measure($0) != nil && Version($0, mayBeShort: true) == nil })
     {
       insert(.versions)
     }
@@ -59,7 +64,6 @@ struct NumberStyle: OptionSet, Hashable, Sendable {
   private struct Shape {
     var (commas, dots, slashes, colons) = (0, 0, 0, 0)
     var last: UInt8 = 0
-    /// Whether the text consists of four digits.
     var isYear: Bool
 
     init(_ text: String) {

@@ -1,7 +1,6 @@
 /// A number for comparisons that represents 64-bit integers exactly.
 struct SortableNumber: Equatable, Sendable {
   let value: Double
-  /// The difference between an integer and `value`.
   private let remainder: Int
   /// The second number of a ratio such as `1/2`, or 0 if there is none.
   var limit = 0.0

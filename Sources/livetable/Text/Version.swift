@@ -46,22 +46,22 @@ extension NaturalText: Comparable {
   /// Compares texts as sequences of bytes and whole numbers, ordering numbers that differ only in leading zeros by
   /// bytes.
   private static func precedes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
-    var (place, otherPlace) = (0, 0)
-    while place < one.count, otherPlace < other.count {
-      let (byte, otherByte) = (one[place], other[otherPlace])
+    var (position, otherPosition) = (0, 0)
+    while position < one.count, otherPosition < other.count {
+      let (byte, otherByte) = (one[position], other[otherPosition])
       guard byte.isASCIIDigit, otherByte.isASCIIDigit else {
         if byte != otherByte { return byte < otherByte }
-        (place, otherPlace) = (place + 1, otherPlace + 1)
+        (position, otherPosition) = (position + 1, otherPosition + 1)
         continue
       }
-      let (number, otherNumber) = (digits(of: one, from: place), digits(of: other, from: otherPlace))
+      let (number, otherNumber) = (digits(of: one, from: position), digits(of: other, from: otherPosition))
       if number.count != otherNumber.count { return number.count < otherNumber.count }
       for (digit, otherDigit) in zip(number, otherNumber) where one[digit] != other[otherDigit] {
         return one[digit] < other[otherDigit]
       }
-      (place, otherPlace) = (number.upperBound, otherNumber.upperBound)
+      (position, otherPosition) = (number.upperBound, otherNumber.upperBound)
     }
-    let (rest, otherRest) = (one.count - place, other.count - otherPlace)
+    let (rest, otherRest) = (one.count - position, other.count - otherPosition)
     return rest == 0 && otherRest == 0 ? one.lexicographicallyPrecedes(other) : rest < otherRest
   }
 

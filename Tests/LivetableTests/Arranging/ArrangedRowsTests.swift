@@ -83,7 +83,7 @@ import Testing
       let sums = await rows.sums(of: summed)
       let scratch = expected.sections.map { section in
         var sum = ColumnSum()
-        for row in section.rows { sum.count(summed?.value(in: row.object), 1) }
+        for row in section.rows { sum.add(summed?.value(in: row.object)) }
         return (section.value, sum.value)
       }
       #expect(sums == (summed == nil ? [:] : Dictionary(uniqueKeysWithValues: scratch)), "seed \(seed), step \(step)")
@@ -175,9 +175,9 @@ import Testing
       let arrangement = Arrangement(search: search, onlyChanged: true)
       return try await rows.table(of: list, by: arrangement, columns: Self.columns).map(\.identity.string)
     }
-    rows.former = list("1", "1", "1")
+    rows.previousList = list("1", "1", "1")
     #expect(try await shown(list("1", "2", "1"), "") == ["1"])
-    rows.former = list("1", "2", "1")
+    rows.previousList = list("1", "2", "1")
     #expect(try await shown(list("3", "2", "1"), "A") == ["0", "1"], "another search changes nothing about that")
   }
 

@@ -14,24 +14,24 @@ import Testing
     var arranger = arranger()
     var seen: [String?] = []
     for _ in 0..<5 {
-      #expect(arranger.take(.sortByNext) == .rearranged)
+      #expect(arranger.handle(.sortByNext) == .rearranged)
       seen.append(arranger.arrangement.sortBy.first?.column)
     }
     #expect(seen == ["pid", "user", "size", nil, "pid"])
     seen = []
     for _ in 0..<3 {
-      #expect(arranger.take(.sortByPrevious) == .rearranged)
+      #expect(arranger.handle(.sortByPrevious) == .rearranged)
       seen.append(arranger.arrangement.sortBy.first?.column)
     }
     #expect(seen == [nil, "size", "user"])
     seen = []
     for _ in 0..<5 {
-      #expect(arranger.take(.groupByNext) == .rearranged)
+      #expect(arranger.handle(.groupByNext) == .rearranged)
       seen.append(arranger.arrangement.groupBy)
     }
     #expect(seen == ["pid", "user", "size", nil, "pid"])
-    #expect(arranger.take(.ungroup) == .rearranged)
-    #expect(arranger.take(.ungroup) == .nothing)
+    #expect(arranger.handle(.ungroup) == .rearranged)
+    #expect(arranger.handle(.ungroup) == .nothing)
     #expect(arranger.arrangement.groupBy == nil)
   }
 
@@ -39,30 +39,30 @@ import Testing
     var arranger = arranger()
     var seen: [[SortOrder]] = []
     for _ in 0..<3 {
-      #expect(arranger.take(.sortByCursor, cursor: "user") == .rearranged)
+      #expect(arranger.handle(.sortByCursor, cursor: "user") == .rearranged)
       seen.append(arranger.arrangement.sortBy)
     }
     #expect(seen == [[SortOrder(column: "user")], [SortOrder(column: "user", isDescending: true)], []])
-    #expect(arranger.take(.groupByCursor, cursor: "size") == .rearranged)
+    #expect(arranger.handle(.groupByCursor, cursor: "size") == .rearranged)
     #expect(arranger.arrangement.groupBy == "size")
-    #expect(arranger.take(.groupByCursor, cursor: "user") == .rearranged)
+    #expect(arranger.handle(.groupByCursor, cursor: "user") == .rearranged)
     #expect(arranger.arrangement.groupBy == nil)
   }
 
   @Test func anOrderIsReversedWhereThereIsOne() {
     var arranger = arranger()
-    #expect(arranger.take(.reverse) == .nothing)
-    _ = arranger.take(.sortByNext)
-    #expect(arranger.take(.reverse) == .rearranged)
+    #expect(arranger.handle(.reverse) == .nothing)
+    _ = arranger.handle(.sortByNext)
+    #expect(arranger.handle(.reverse) == .rearranged)
     #expect(arranger.arrangement.sortBy == [SortOrder(column: "pid", isDescending: true)])
-    _ = arranger.take(.sortByNext)
+    _ = arranger.handle(.sortByNext)
     #expect(arranger.arrangement.sortBy == [SortOrder(column: "user")])
   }
 
   @Test func itGoesOnFromTheColumnsOfTheCommandLine() {
     var arranger = arranger(Arrangement(sortBy: [SortOrder(column: "USER", isDescending: true)], groupBy: "gone"))
-    _ = arranger.take(.sortByNext)
-    _ = arranger.take(.groupByNext)
+    _ = arranger.handle(.sortByNext)
+    _ = arranger.handle(.groupByNext)
     #expect(arranger.arrangement == Arrangement(sortBy: [SortOrder(column: "size")], groupBy: "pid"))
   }
 
@@ -71,22 +71,22 @@ import Testing
     for command in [
       ArrangementCommand.sortByNext, .sortByPrevious, .sortByCursor, .groupByNext, .groupByCursor, .reverse, .ungroup,
     ] {
-      #expect(arranger.take(command) == .nothing)
+      #expect(arranger.handle(command) == .nothing)
     }
   }
 
   @Test func wordsAreSearchedForAsTheyAreTyped() {
     var arranger = arranger()
-    #expect(arranger.take(.search) == .ask(""))
+    #expect(arranger.handle(.search) == .ask(""))
     #expect(arranger.type("e") == .rearranged)
     #expect(arranger.type("er") == .rearranged)
     #expect(arranger.answer("er") == .nothing)
     #expect(arranger.arrangement.search == "er")
-    #expect(arranger.take(.search) == .ask("er"))
+    #expect(arranger.handle(.search) == .ask("er"))
     _ = arranger.type("err")
     #expect(arranger.answer(nil) == .rearranged, "the former search is back")
     #expect(arranger.arrangement.search == "er")
-    _ = arranger.take(.search)
+    _ = arranger.handle(.search)
     #expect(arranger.type("") == .rearranged)
     #expect(arranger.answer("") == .nothing)
     #expect(!arranger.arrangement.isSearch)
@@ -94,14 +94,14 @@ import Testing
 
   @Test func escapeShowsAllRowsWhereSomeAreLeftOut() {
     var arranger = arranger(Arrangement(search: "x"))
-    #expect(arranger.take(.showAll) == .rearranged)
+    #expect(arranger.handle(.showAll) == .rearranged)
     #expect(arranger.arrangement == Arrangement())
-    #expect(arranger.take(.showAll) == .unknown, "it is the table's now")
+    #expect(arranger.handle(.showAll) == .unknown, "it is the table's now")
   }
 
   @Test func blanksAreNoWords() {
     var arranger = arranger()
-    _ = arranger.take(.search)
+    _ = arranger.handle(.search)
     #expect(arranger.type("  ") == .nothing)
     #expect(arranger.answer("   ") == .nothing)
     #expect(arranger.arrangement.notes == [])

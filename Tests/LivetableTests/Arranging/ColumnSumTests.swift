@@ -17,17 +17,17 @@ import Testing
     ] as [([String], String)]) func sumsHaveTheUnitOfTheirValues(values: [String], text: String)
   {
     var sum = ColumnSum()
-    for value in values { sum.count(.string(value), 1) }
+    for value in values { sum.add(.string(value)) }
     #expect("\(sum.value)" == text)
-    for value in ["1.5G", "x", "7%"] { sum.count(.string(value), 1) }
-    for value in ["1.5G", "x", "7%"] { sum.count(.string(value), -1) }
+    for value in ["1.5G", "x", "7%"] { sum.add(.string(value)) }
+    for value in ["1.5G", "x", "7%"] { sum.remove(.string(value)) }
     #expect("\(sum.value)" == text, "what was taken out again leaves nothing behind")
   }
 
   @Test func aSumOfSumsHasTheUnitOfEither() {
     func value(_ text: String) -> ColumnSum.Value {
       var sum = ColumnSum()
-      sum.count(.string(text), 1)
+      sum.add(.string(text))
       return sum.value
     }
     #expect("\(value("1.0K") + value("512"))" == "1.5K" && "\(value("512") + value("1.0K"))" == "1.5K")

@@ -57,7 +57,7 @@ import Testing
     ]
     let row = Record(identity: "1", object: object)
     var query = RowQuery(query, columns: object.columns.names)
-    query.settle { $0.settled(for: [row]) }
+    query.styleColumns { $0.styled(for: [row]) }
     #expect(query.matches(row) == isFound)
   }
 

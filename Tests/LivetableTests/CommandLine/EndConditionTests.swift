@@ -40,7 +40,7 @@ import Testing
     var reports: [String] = []
     watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
     for number in 0..<40 {
-      await watcher.take(fedTable([("\(number)", [String(repeating: "a", count: 40) + "b", ""])]))
+      await watcher.observe(feedTable([("\(number)", [String(repeating: "a", count: 40) + "b", ""])]))
     }
     #expect(!watcher.hasEnded)
     #expect(reports == ["true --until “a~(a+)+$” takes too long, and may miss rows"])
@@ -62,8 +62,8 @@ import Testing
       sign: String, value: String, other: String, holds: Bool
     ) throws
   {
-    let comparison = try #require(EndCondition.Comparison(rawValue: sign))
-    let operand = EndCondition.Operand(other)
+    let comparison = try #require(ComparisonOperator(rawValue: sign))
+    let operand = ComparisonOperator.Operand(other)
     #expect(comparison.holds(.string(value), operand) == holds)
     #expect(!comparison.holds(nil, operand) && !comparison.holds(.null, operand))
   }

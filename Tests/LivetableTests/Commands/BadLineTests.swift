@@ -4,7 +4,7 @@ import Testing
 
 /// One bad line hides no other one, and is never taken for a whole one.
 @Suite struct BadLineTests {
-  private static let texts: [(name: String, text: String, good: Int, partial: Int, lines: [Int])] = [
+  private static let texts: [(name: String, text: String, acceptedStatuses: Int, partial: Int, lines: [Int])] = [
     ("a.csv", "id,n\n1,a\n2\n3,c\n", 2, 1, [3]),
     ("a.csv", "id,n\n1,a\n2,b,c\n3,c\n", 2, 1, [3]),
     ("a.csv", "id,n\n1,\"a\"b\n2,b\n3,c\n", 2, 1, [2]),
@@ -62,7 +62,7 @@ import Testing
     let file = try reader.table(of: Array(text.utf8))
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
     let complaints = intake.take(Array(text.utf8)) + intake.finish()
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(last?.table.map(\.identity.string) == file.table.map(\.identity.string))
     #expect(complaints == file.complaints && complaints.count == 1)
@@ -75,7 +75,7 @@ import Testing
     let complaints = chunks.map { intake.take(Array($0.utf8)) }
     let places = atOnce ? ["lines 2–3", "lines 5–6"] : ["line 2", "line 5"]
     #expect(complaints.flatMap(\.texts).map { $0.split(separator: ":")[0] } == places.map { "in, \($0)" })
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(last?.badLineCount == 4 && last?.table.count == 2)
   }
@@ -195,7 +195,7 @@ import Testing
     for byte in text.utf8 { complaints.append(contentsOf: intake.take([byte])) }
     complaints.append(contentsOf: intake.finish())
     #expect(complaints.count == 1)
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(last?.table.map(\.identity.string) == ["7"])
     #expect(last?.badLineCount == 1)
@@ -223,7 +223,7 @@ import Testing
       + #"{"type":"ERROR","object":{"message":"too old"}}"# + "\n"
       + #"{"type":"other","object":{"metadata":{"uid":"u"}}}"#
     let complaints = intake.take(Array(text.utf8)) + intake.finish()
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(last?.table.map(\.identity.string) == ["u1"])
     #expect(last?.table.first?.object["phase"] == .string("Running"))

@@ -107,7 +107,7 @@ import Testing
       }
     }
     var feed = FileFeed(path: path, options: StreamOptions())
-    feed.patience = .zero
+    feed.openFileDelay = .zero
     await #expect(throws: CancellationError.self) { try await feed.run(into: sink) }
     #expect(sink.tables == [[], ["1"], ["1", "2"]] && sink.reports.isEmpty)
   }

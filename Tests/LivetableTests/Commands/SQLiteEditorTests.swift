@@ -26,7 +26,7 @@ import Testing
 
   @Test func anotherQueryIsAnnouncedAndShown() async throws {
     try await with { editor, _ in
-      let others = editor.next().others
+      let others = editor.next().replacements
       var isOver = false
       let showing = Task {
         defer { isOver = true }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import livetable
@@ -38,19 +39,19 @@ import Testing
   }
 
   @Test func aRunMayEndWithAStatusThatIsGood() async throws {
-    var good = options("exit 1", count: 1)
-    try await WatchFeed(options: good).run(into: sink)
+    var options = self.options("exit 1", count: 1)
+    try await WatchFeed(options: options).run(into: sink)
     #expect(
       sink.reports == ["run 1 failed: it exited with status 1 and printed nothing; use --ok 1 for an empty table"]
     )
-    good.good = [1]
-    try await WatchFeed(options: good).run(into: sink)
+    options.acceptedStatuses = [1]
+    try await WatchFeed(options: options).run(into: sink)
     #expect(sink.tables == [[]] && sink.reports.count == 1 && !sink.hasTrouble)
-    good.command[2] = "echo ID; echo 7; exit 1"
-    try await WatchFeed(options: good).run(into: sink)
+    options.command[2] = "echo ID; echo 7; exit 1"
+    try await WatchFeed(options: options).run(into: sink)
     #expect(sink.tables.last == ["7"])
-    good.command[2] = "exit 2"
-    try await WatchFeed(options: good).run(into: sink)
+    options.command[2] = "exit 2"
+    try await WatchFeed(options: options).run(into: sink)
     #expect(sink.reports.count == 2)
   }
 
@@ -107,7 +108,7 @@ import Testing
     let script = "read -r go < '\(pipe.path)'; echo ID; echo 1"
     sink.onNote = { [sink] in if sink.notes.count == 3 { try? FileDescriptor.write(Array("go\n".utf8), to: end) } }
     var watch = WatchFeed(options: options(script, count: 1))
-    watch.lateness = .milliseconds(400)
+    watch.latenessInterval = .milliseconds(400)
     try await watch.run(into: sink)
     #expect(sink.notes.prefix(3) == ["still running after 0 s", "still running after 0 s", "still running after 1 s"])
     #expect(sink.tables == [["1"]] && sink.reports.isEmpty)
@@ -162,7 +163,7 @@ import Testing
     var (reports, changes) = ([String](), 0)
     watcher.report = { text, _ in reports.append(text) }
     watcher.onChange = { changes += 1 }
-    for table in tables { await watcher.take(table) }
+    for table in tables { await watcher.observe(table) }
     await watcher.finish()
     #expect(reports == [#"{"op":"insert","id":"1","after":null,"new":{"ID":"1","NAME":"a"}}"#] && changes == 1)
   }
@@ -244,12 +245,13 @@ import Testing
   @Test func aRunCanBeAskedFor() async {
     let pacing = Pacing(.seconds(1000))
     let wait = Task { await pacing.wait(since: .now) }
-    await Task.yield()
+    await until { pacing.due != nil }
     pacing.run()
     await wait.value
-    // It was asked for once.
+    #expect(pacing.due == nil)
+    // The request applies to a single run, so the next wait begins.
     let next = Task { await pacing.wait(since: .now) }
-    await Task.yield()
+    await until { pacing.due != nil }
     pacing.interval = .zero
     await next.value
   }
@@ -284,6 +286,7 @@ import Testing
   @Test func aCancelledWaitEnds() async {
     let pacing = Pacing(.seconds(1000))
     let wait = Task { await pacing.wait(since: .now) }
+    await until { pacing.due != nil }
     wait.cancel()
     await wait.value
     #expect(pacing.due == nil)

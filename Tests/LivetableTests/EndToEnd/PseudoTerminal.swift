@@ -17,11 +17,10 @@ final class PseudoTerminal: Sendable {
   private let rest = Mutex<[UInt8]>([])
 
   init() throws {
-    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0, let path = Self.unlock(descriptor) else { throw SystemError.last }
     self.path = path
-    other = open(path, O_RDWR | O_NOCTTY)
-    for file in [descriptor, other] { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
+    other = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
   }
 
   deinit {

@@ -5,18 +5,18 @@ import Testing
 @testable import livetable
 
 /// A table of rows that have an identity and values.
-func fedTable(
+func feedTable(
   _ rows: [(String, [String])], columns: [String] = ["id", "a", "b"], identity: String = "id: id", time: Double? = nil
-) -> FedTable {
+) -> FeedTable {
   let names = ColumnNames(columns)
   let records = rows.map { id, values in
     Record(identity: id, object: JSONObject(columns: names, values: ([id] + values).map(JSONValue.string)))
   }
-  return FedTable(table: RecordList(rows: records), columns: columns, identity: identity, time: time)
+  return FeedTable(table: RecordList(rows: records), columns: columns, identity: identity, time: time)
 }
 
 /// States of a table that changes at random, with rows of one identity and rows that have other columns.
-private func randomStates(_ count: Int, using generator: inout SeededGenerator) -> [FedTable] {
+private func randomStates(_ count: Int, using generator: inout SeededGenerator) -> [FeedTable] {
   let texts = ["", "x", "ä\u{301}", "\"", "\n", "日本", "1e2", "{}"]
   let names = ColumnNames(["id", "a", "b"])
   var rows: [Record] = []
@@ -43,7 +43,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
       default: break
       }
     }
-    return FedTable(table: RecordList(rows: rows), columns: columns, identity: "id: id")
+    return FeedTable(table: RecordList(rows: rows), columns: columns, identity: "id: id")
   }
 }
 
@@ -53,7 +53,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     var encoder = StateEncoder()
     var decoder = StateDecoder()
     for (place, state) in randomStates(40, using: &generator).enumerated() {
-      let line = encoder.line(state, at: Double(place) + 0.25, isWhole: place % 16 == 0)
+      let line = encoder.line(state, at: Double(place) + 0.25, isComplete: place % 16 == 0)
       #expect(line.utf8.count { $0 == .lineFeed } == 1)
       let isState = decoder.read(Array(line.utf8)[...])
       #expect(isState)
@@ -65,10 +65,10 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
   @Test func aStateSaysWhatHasChanged() {
     var encoder = StateEncoder()
-    let first = fedTable([("1", ["x", "y"]), ("2", ["x", "y"]), ("3", ["x", "y"])])
-    let second = fedTable([("1", ["x", "y"]), ("2", ["x", "z"]), ("3", ["x", "y"])])
-    let third = fedTable([("2", ["x", "z"]), ("3", ["x", "y"]), ("4", ["n", "n"])])
-    let lines = [(first, 1), (second, 2.5), (third, 3), (third, 4)].map { encoder.line($0, at: $1, isWhole: false) }
+    let first = feedTable([("1", ["x", "y"]), ("2", ["x", "y"]), ("3", ["x", "y"])])
+    let second = feedTable([("1", ["x", "y"]), ("2", ["x", "z"]), ("3", ["x", "y"])])
+    let third = feedTable([("2", ["x", "z"]), ("3", ["x", "y"]), ("4", ["n", "n"])])
+    let lines = [(first, 1), (second, 2.5), (third, 3), (third, 4)].map { encoder.line($0, at: $1, isComplete: false) }
     #expect(
       lines[0]
         == #"{"at":1.000,"id":"id: id","columns":["id","a","b"],"rows":[["1","1","x","y"],["2","2","x","y"],["3","3","x","y"]]}"#
@@ -76,10 +76,10 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(lines[1] == #"{"at":2.500,"cells":[[1,2,"z"]]}"# + "\n")
     #expect(lines[2] == #"{"at":3.000,"rows":[[1,2],["4","4","n","n"]]}"# + "\n")
     #expect(lines[3] == "{\"at\":4.000}\n")
-    var row = fedTable([("1", ["x", "y"])])
-    _ = encoder.line(row, at: 5, isWhole: true)
+    var row = feedTable([("1", ["x", "y"])])
+    _ = encoder.line(row, at: 5, isComplete: true)
     row.table = RecordList(rows: row.table.map { Record(identity: "1", object: $0.object, colors: ["", "31", ""]) })
-    let line = encoder.line(row, at: 6, isWhole: false)
+    let line = encoder.line(row, at: 6, isComplete: false)
     #expect(line == #"{"at":6.000,"colors":[[0,"","31",""]]}"# + "\n", "where the colours alone have changed")
   }
 
@@ -88,12 +88,12 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
       Record(identity: id, object: ["status": .object(["phase": .string("Running"), "n": .number("1")])])
     }
     let states = [rows, Array(rows.prefix(1)), rows].map {
-      FedTable(table: RecordList(rows: $0), columns: ["status"], identity: "id: name")
+      FeedTable(table: RecordList(rows: $0), columns: ["status"], identity: "id: name")
     }
     var encoder = StateEncoder()
     var decoder = StateDecoder()
     for (place, state) in states.enumerated() {
-      let isState = decoder.read(Array(encoder.line(state, at: Double(place), isWhole: false).utf8)[...])
+      let isState = decoder.read(Array(encoder.line(state, at: Double(place), isComplete: false).utf8)[...])
       #expect(isState && decoder.rows == Array(state.table))
     }
   }
@@ -116,9 +116,9 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   ]) func whatFollowsALineThatCannotBeReadIsNoState(line: String) {
     var encoder = StateEncoder()
     var decoder = StateDecoder()
-    let first = encoder.line(fedTable([("1", ["x", "y"])]), at: 1, isWhole: true)
-    let next = encoder.line(fedTable([("1", ["x", "z"])]), at: 2, isWhole: false)
-    let whole = encoder.line(fedTable([("1", ["x", "z"])]), at: 3, isWhole: true)
+    let first = encoder.line(feedTable([("1", ["x", "y"])]), at: 1, isComplete: true)
+    let next = encoder.line(feedTable([("1", ["x", "z"])]), at: 2, isComplete: false)
+    let whole = encoder.line(feedTable([("1", ["x", "z"])]), at: 3, isComplete: true)
     let areStates = [first, line, next, whole].map { decoder.read(Array($0.utf8)[...]) }
     #expect(areStates == [true, false, false, true])
   }
@@ -151,7 +151,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   @Test(arguments: seeds.prefix(10)) func anyStateIsReadAgain(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var history = History()
-    var kept: [FedTable] = []
+    var kept: [FeedTable] = []
     for (place, state) in randomStates(200, using: &generator).enumerated() {
       if history.append(state, at: Double(place)) != nil { kept.append(state) }
     }
@@ -165,26 +165,26 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
   @Test func aStateThatSaysNothingNewIsNotKept() {
     var history = History()
-    let lines = ["y", "y", "z"].enumerated().map { history.append(fedTable([("1", ["x", $1])]), at: Double($0)) }
+    let lines = ["y", "y", "z"].enumerated().map { history.append(feedTable([("1", ["x", $1])]), at: Double($0)) }
     #expect(lines.map { $0 != nil } == [true, false, true])
     #expect(history.numbers == 0..<2)
   }
 
   @Test func itStaysWithinItsBounds() {
     var history = History(History.Limit(bytes: 20_000))
-    for number in 0..<2000 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    for number in 0..<2000 { _ = history.append(feedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
     #expect(history.byteCount <= 20_000)
     #expect(history.numbers.upperBound == 2000)
     #expect(history.numbers.lowerBound > 1000)
     #expect(history.state(history.numbers.lowerBound) != nil && history.state(history.numbers.lowerBound - 1) == nil)
     var aged = History(History.Limit(age: 100))
-    for number in 0..<2000 { _ = aged.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    for number in 0..<2000 { _ = aged.append(feedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
     #expect((100..<230).contains(aged.numbers.count))
   }
 
   @Test func whatARowHasChangedCountsToo() throws {
     var history = History()
-    let kept = history.append(fedTable((0..<100).map { ("\($0)", ["x", "y"]) }), at: 0)
+    let kept = history.append(feedTable((0..<100).map { ("\($0)", ["x", "y"]) }), at: 0)
     let line = try #require(kept)
     #expect(history.byteCount == line.utf8.count + 100 * 4 + 112)
   }
@@ -192,7 +192,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   @Test func aStateThatCameTooSoonIsThereWhenItIsAskedFor() async throws {
     let keeper = try HistoryKeeper(interval: 1000)
     for number in 0..<3 {
-      try await keeper.append(fedTable([("1", ["\(number)", "y"])], time: Double(number) / 100))
+      try await keeper.append(feedTable([("1", ["\(number)", "y"])], time: Double(number) / 100))
     }
     #expect(await keeper.read(\.numbers) == 0..<2)
     #expect(await keeper.read { $0.state(1) }?.table.first?.object.values[1] == .string("2"))
@@ -200,21 +200,21 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
   @Test func aTimeHasTheNewestStateThatIsAsOld() {
     var history = History()
-    for number in 0..<200 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number) * 2) }
+    for number in 0..<200 { _ = history.append(feedTable([("1", ["\(number)", "y"])]), at: Double(number) * 2) }
     #expect([-1, 0, 1, 2, 301, 1000].map { history.number(at: $0) } == [nil, 0, 0, 1, 150, 199])
   }
 
   @Test func aRowHasAllContentsThatItHad() {
     var history = History()
-    _ = history.append(fedTable([("1", ["x", "y"])]), at: 1)
-    _ = history.append(fedTable([("2", ["n", "n"]), ("1", ["x", "y"])]), at: 2)
-    _ = history.append(fedTable([("2", ["n", "m"]), ("1", ["x", "z"])]), at: 3)
-    _ = history.append(fedTable([("2", ["n", "k"])]), at: 4)
-    let moments = history.allMoments(of: "1")
-    #expect(moments.map(\.number) == [0, 2, 3])
-    #expect(moments.map(\.time) == [1, 3, 4])
-    #expect(moments.map { $0.row?.object.values.last?.printed } == ["y", "z", nil])
-    #expect(history.allMoments(of: "none").isEmpty)
+    _ = history.append(feedTable([("1", ["x", "y"])]), at: 1)
+    _ = history.append(feedTable([("2", ["n", "n"]), ("1", ["x", "y"])]), at: 2)
+    _ = history.append(feedTable([("2", ["n", "m"]), ("1", ["x", "z"])]), at: 3)
+    _ = history.append(feedTable([("2", ["n", "k"])]), at: 4)
+    let versions = history.allVersions(of: "1")
+    #expect(versions.map(\.number) == [0, 2, 3])
+    #expect(versions.map(\.time) == [1, 3, 4])
+    #expect(versions.map { $0.row?.object.values.last?.printed } == ["y", "z", nil])
+    #expect(history.allVersions(of: "none").isEmpty)
   }
 
   @Test(arguments: seeds.prefix(10)) func theChangesOfARowAreThoseOfAllStates(seed: UInt64) {
@@ -226,7 +226,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     for state in randomStates(300, using: &generator) {
       var seen: Set<ExactText> = []
       let rows = state.table.filter { seen.insert($0.identity).inserted }
-      let table = FedTable(table: RecordList(rows: rows), columns: state.columns, identity: "id: id")
+      let table = FeedTable(table: RecordList(rows: rows), columns: state.columns, identity: "id: id")
       if history.append(table, at: Double(kept.count)) != nil { kept.append(rows) }
     }
     for id in (0..<9).map(String.init) {
@@ -236,26 +236,26 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
         let after = history.change(of: ExactText(id), from: number, isForward: true)
         #expect(before == changes.last { $0 < number } && after == changes.first { $0 > number })
       }
-      #expect(history.allMoments(of: id).map(\.number) == changes)
-      #expect(history.allMoments(of: id).map(\.row) == changes.map { row(id, kept[$0]) })
+      #expect(history.allVersions(of: id).map(\.number) == changes)
+      #expect(history.allVersions(of: id).map(\.row) == changes.map { row(id, kept[$0]) })
     }
   }
 
   @Test func theNewestContentsOfARowComeFirst() throws {
     var history = History()
-    for number in 0..<1000 { _ = history.append(fedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
-    let (moments, next) = try #require(history.moments(of: ExactText("1"), before: 1000))
-    #expect(moments.map(\.number) == Array(next..<1000) && moments.count <= 64)
-    let before = try #require(history.moments(of: ExactText("1"), before: next))
-    #expect(before.moments.last?.number == next - 1)
-    #expect(history.moments(of: ExactText("1"), before: 0) == nil)
+    for number in 0..<1000 { _ = history.append(feedTable([("1", ["\(number)", "y"])]), at: Double(number)) }
+    let (versions, next) = try #require(history.versions(of: ExactText("1"), before: 1000))
+    #expect(versions.map(\.number) == Array(next..<1000) && versions.count <= 64)
+    let before = try #require(history.versions(of: ExactText("1"), before: next))
+    #expect(before.versions.last?.number == next - 1)
+    #expect(history.versions(of: ExactText("1"), before: 0) == nil)
     var quiet = History()
     for number in 0..<300 {
       let rows = [("1", ["\(min(number, 3))", "y"]), ("2", ["\(number)", "x"])]
-      _ = quiet.append(fedTable(rows), at: Double(number))
+      _ = quiet.append(feedTable(rows), at: Double(number))
     }
-    let found = try #require(quiet.moments(of: ExactText("1"), before: 300))
-    #expect(found.moments.map(\.number) == [0, 1, 2, 3], "states that say nothing of it are not read")
+    let found = try #require(quiet.versions(of: ExactText("1"), before: 300))
+    #expect(found.versions.map(\.number) == [0, 1, 2, 3], "states that say nothing of it are not read")
     #expect(found.next == 0)
   }
 
@@ -265,7 +265,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     for colors in [["", "31"], ["", "32"], nil, ["1", ""]] {
       let object = JSONObject(columns: columns, values: [.string("1"), .string("x")])
       let row = Record(identity: "1", object: object, colors: colors)
-      _ = history.append(FedTable(table: RecordList(rows: [row]), columns: columns.names), at: 0)
+      _ = history.append(FeedTable(table: RecordList(rows: [row]), columns: columns.names), at: 0)
     }
     #expect(
       history.numbers.map { history.state($0)?.table.first?.colors } == [["", "31"], ["", "32"], nil, ["1", ""]])
@@ -278,8 +278,8 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
   /// The day of `ps` that the documentation speaks of, in a tenth: 4,320 states of 500 rows with 10 changes each.
   @Test func aStateTakesMemoryForWhatHasChanged() {
     var history = History()
-    func rows(_ numbers: some Sequence<Int>, state: Int = 0) -> FedTable {
-      fedTable(numbers.map { ("\($0)", ["value \($0)", "\(state)"]) })
+    func rows(_ numbers: some Sequence<Int>, state: Int = 0) -> FeedTable {
+      feedTable(numbers.map { ("\($0)", ["value \($0)", "\(state)"]) })
     }
     var table = rows(0..<500)
     for state in 0..<4320 {
@@ -296,10 +296,10 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 
 extension History {
   /// Each content that a row has had, from the oldest to the newest.
-  fileprivate func allMoments(of identity: String) -> [Moment] {
-    var all: [Moment] = []
+  fileprivate func allVersions(of identity: String) -> [RowVersion] {
+    var all: [RowVersion] = []
     var end = numbers.upperBound
-    while let (moments, next) = moments(of: ExactText(identity), before: end) { (all, end) = (moments + all, next) }
+    while let (versions, next) = versions(of: ExactText(identity), before: end) { (all, end) = (versions + all, next) }
     return all
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import livetable
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct RecordingTests {
-  private func recorded(_ states: [FedTable]) async throws -> (TemporaryDirectory, String) {
+  private func recorded(_ states: [FeedTable]) async throws -> (TemporaryDirectory, String) {
     let directory = try TemporaryDirectory()
     let path = directory.path + "/recording"
     let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
@@ -14,7 +14,9 @@ import Testing
     return (directory, path)
   }
 
-  private let states = (0..<5).map { fedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0 / 2)"])], time: Double($0)) }
+  private let states = (0..<5).map {
+    feedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0 / 2)"])], time: Double($0))
+  }
 
   private func replayed(_ path: String) async throws -> RecordingSink {
     let sink = RecordingSink()
@@ -65,7 +67,7 @@ import Testing
     let (directory, path) = try await recorded(states)
     defer { withExtendedLifetime(directory) {} }
     let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
-    try await keeper.append(fedTable([("1", ["x", "y"])], time: 1e11))
+    try await keeper.append(feedTable([("1", ["x", "y"])], time: 1e11))
     try await keeper.flush()
     let sink = try await replayed(path)
     #expect(sink.tables.count == 6 && sink.tables.last == ["1"] && sink.reports == [])
@@ -90,7 +92,7 @@ import Testing
     let bytes = try FileDescriptor.readFile(path)
     try Data(bytes.dropLast(4)).write(to: URL(fileURLWithPath: path))
     let keeper = try HistoryKeeper(recordingTo: path, source: "ps")
-    try await keeper.append(fedTable([("3", ["n", "n"])], time: 9))
+    try await keeper.append(feedTable([("3", ["n", "n"])], time: 9))
     let sink = try await replayed(path)
     #expect(sink.tables == Array(repeating: ["1", "2"], count: 4) + [["3"]])
     #expect(sink.reports == ["\(path): 1 line could not be read"])

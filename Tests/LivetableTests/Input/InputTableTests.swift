@@ -51,7 +51,7 @@ import Testing
     var plan: ColumnPlan?
     for layout in [TextLayout(), TextLayout(hasNoHeader: true)] {
       #expect(InputFormat(of: text, layout: layout) == .csv)
-      #expect(layout.settled(for: text, in: .csv) == TextLayout(hasNoHeader: true))
+      #expect(layout.resolved(for: text, in: .csv) == TextLayout(hasNoHeader: true))
     }
     let table = InputTable(text, format: .csv, layout: TextLayout(hasNoHeader: true), plan: &plan)
     #expect(table.header?.names == ["1", "2"])
@@ -92,7 +92,7 @@ import Testing
   func aFirstLineThatLooksLikeARowIsOne(text: String, format: InputFormat, hasHeader: Bool?) throws {
     let input = try InputText(text)
     #expect(InputFormat(of: input) == format)
-    #expect(TextLayout().settled(for: input, in: format).hasNoHeader == (hasHeader == false))
+    #expect(TextLayout().resolved(for: input, in: format).hasNoHeader == (hasHeader == false))
     var reader = RunReader(RecordOptions(), format: nil, source: "x")
     let lines = text.count { $0 == "\n" }
     let rows = try (0..<2).map { _ in try reader.table(of: Array(text.utf8)).table.count }
@@ -101,7 +101,7 @@ import Testing
     options.display.isOnce = true
     var intake = StreamIntake(options, source: "in", countLimit: 1)
     let complaints = intake.take(Array(text.utf8)) + intake.finish()
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(complaints.isEmpty && last?.table.count == rows[0])
     let diff = DiffCommand(options: DiffOptions(old: "a", new: "b"), files: ["a": text, "b": text])

@@ -13,7 +13,7 @@ import Testing
     .filter { !$0.hasSuffix(".rows") }.sorted()
 
   /// The table as `Fixtures/NAME.rows` has it.
-  private static func description(of table: FedTable) -> [String] {
+  private static func description(of table: FeedTable) -> [String] {
     var lines = [JSONValue.array(table.columns.map(JSONValue.string)).written]
     lines += table.table.map { JSONValue.object($0.object).written }
     return lines + table.complaints.listed.map { "bad line \($0.line ?? 0)" }

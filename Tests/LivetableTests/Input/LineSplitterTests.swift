@@ -45,7 +45,7 @@ extension LineSplitter {
 
   @Test func aValueInBracketsIsOneLine() {
     var splitter = LineSplitter()
-    splitter.joins = .brackets
+    splitter.joining = .brackets
     splitter.append(Array("[1,\n{\"a\":\n2}]\n3\n".utf8))
     #expect(splitter.takeLines() == ["[1,\n{\"a\":\n2}]", "3"])
   }
@@ -65,7 +65,7 @@ extension LineSplitter {
   @Test func aLineThatIsTooLongLeavesNoQuoteOpen() {
     for first in ["ab\"cdef", "abcdefgh"] {
       var splitter = LineSplitter(limit: 4)
-      splitter.joins = .quotes(separator: .comma)
+      splitter.joining = .quotes(separator: .comma)
       var lines: [String] = []
       for chunk in [first, "gh\n", "a\nb\n"] {
         splitter.append(Array(chunk.utf8))
@@ -77,11 +77,15 @@ extension LineSplitter {
 
   @Test("a quote opens where a field begins, and is text in the middle of one")
   func quotes() {
-    let text = "\u{FEFF}\"a\n\",1\n5\" disk,2\n\"\"\"x\n\"\"\",3\n,\"\",\"y\nz\"\n\ttab\" \",4\r\"p\nq\"\n"
-    let lines = ["\u{FEFF}\"a\n\",1", "5\" disk,2", "\"\"\"x\n\"\"\",3", ",\"\",\"y\nz\"", "\ttab\" \",4\r\"p\nq\""]
+    let text =
+      "\u{FEFF}\"a\n\",1\n5\" disk,2\n5\"\" tape,2\n\"\"\"x\n\"\"\",3\n,\"\",\"y\nz\"\n\ttab\" \",4\r\"p\nq\"\n"
+    let lines = [
+      "\u{FEFF}\"a\n\",1", "5\" disk,2", "5\"\" tape,2", "\"\"\"x\n\"\"\",3", ",\"\",\"y\nz\"",
+      "\ttab\" \",4\r\"p\nq\"",
+    ]
     for size in [1, 2, 7, text.utf8.count] {
       var splitter = LineSplitter()
-      splitter.joins = .quotes(separator: .comma)
+      splitter.joining = .quotes(separator: .comma)
       var found: [String] = []
       var rest = Array(text.utf8)[...]
       while !rest.isEmpty {

@@ -108,7 +108,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     defer { close(opened) }
     let rest = onThread { try FileDescriptor.readFile(pipe.path) }
     let line = "exec 3> \(pipe.path); (read go < \(gate.path); echo noise; echo still here >&3) & echo started"
-    #expect(await ShellCommand(line: line).words() == ShellCommand.Words(text: "started"))
+    #expect(await ShellCommand(line: line).run() == ShellCommand.Outcome(message: "started"))
     try FileDescriptor.write(Array("go\n".utf8), to: opened)
     #expect(try await rest.value == Array("still here\n".utf8))
   }

@@ -11,16 +11,16 @@ import Testing
 
   @Test func aColumnThatNoRowHasAnyMoreIsGoneButAnEmptyTableKeepsItsColumns() {
     var union = ColumnUnion([ColumnNames(["a", "b"])])
-    union.follow([])
+    union.replace(with: [])
     #expect(union.names == ["a", "b"])
-    union.follow([ColumnNames(["a"])])
+    union.replace(with: [ColumnNames(["a"])])
     #expect(union.names == ["a"])
   }
 
   @Test func aHiddenColumnIsNone() {
     var union = ColumnUnion([ColumnNames(["a", "b"])], hiding: ["b"])
     #expect(union.names == ["a"])
-    union.follow([ColumnNames(["b", "c"])])
+    union.replace(with: [ColumnNames(["b", "c"])])
     #expect(union.names == ["c"])
   }
 }

@@ -5,28 +5,28 @@ import Testing
 @testable import livetable
 
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ChangeWatcherTests {
-  private func state(_ value: Int) -> FedTable { fedTable([("1", ["\(value)", "y"])]) }
+  private func state(_ value: Int) -> FeedTable { feedTable([("1", ["\(value)", "y"])]) }
 
   @Test func theFirstTableIsNoChange() async {
     var changes = 0
     let watcher = ChangeWatcher(DisplayOptions(until: .change, hasBell: true), Arrangement())
     watcher.onChange = { changes += 1 }
-    await watcher.take(state(1))
-    await watcher.take(state(1))
+    await watcher.observe(state(1))
+    await watcher.observe(state(1))
     var other = state(2)
-    other.isOther = true
-    await watcher.take(other)
+    other.isFromOtherSource = true
+    await watcher.observe(other)
     #expect(changes == 0 && !watcher.hasEnded)
-    await watcher.take(state(3))
+    await watcher.observe(state(3))
     #expect(changes == 1 && watcher.hasEnded)
   }
 
   @Test func aChangeOfTheColumnsIsOneToo() async {
     let watcher = ChangeWatcher(DisplayOptions(until: .change), Arrangement())
-    await watcher.take(state(1))
-    var other = fedTable([("1", ["1"])], columns: ["id", "a"])
+    await watcher.observe(state(1))
+    var other = feedTable([("1", ["1"])], columns: ["id", "a"])
     other.isBaseline = true
-    await watcher.take(other)
+    await watcher.observe(other)
     #expect(watcher.hasEnded)
   }
 
@@ -34,24 +34,24 @@ import Testing
     let watcher = ChangeWatcher(DisplayOptions(until: try EndCondition("STATSU=1")), Arrangement())
     var reports: [String] = []
     watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
-    await watcher.take(fedTable([], columns: []))
+    await watcher.observe(feedTable([], columns: []))
     #expect(reports.isEmpty, "there may be one as soon as there are rows")
-    for value in 0..<3 { await watcher.take(state(value)) }
+    for value in 0..<3 { await watcher.observe(state(value)) }
     #expect(reports == ["true --until needs the column “STATSU”, which does not exist"])
   }
 
   @Test func aChangeOfIgnoredColumnsAloneIsNone() async {
     let watcher = ChangeWatcher(DisplayOptions(until: .change, ignored: IgnoredColumns(names: ["a"])), Arrangement())
-    for value in 1...3 { await watcher.take(state(value)) }
+    for value in 1...3 { await watcher.observe(state(value)) }
     #expect(!watcher.hasEnded)
-    await watcher.take(fedTable([("1", ["3", "z"])]))
+    await watcher.observe(feedTable([("1", ["3", "z"])]))
     #expect(watcher.hasEnded)
   }
 
   @Test func whatTheArrangementLeavesOutIsNoChange() async {
     let watcher = ChangeWatcher(DisplayOptions(until: .change), Arrangement(search: "other"))
-    await watcher.take(state(1))
-    await watcher.take(state(2))
+    await watcher.observe(state(1))
+    await watcher.observe(state(2))
     #expect(!watcher.hasEnded)
   }
 
@@ -64,7 +64,7 @@ import Testing
       reports.append(isTrouble ? "failed: \(text)" : text)
       #expect(reports.count <= 3, "it runs for changes alone")
     }
-    for value in 0..<4 { await watcher.take(state(value)) }
+    for value in 0..<4 { await watcher.observe(state(value)) }
     await watcher.finish()
     let log = String(decoding: try FileDescriptor.readFile(directory.path + "/log"), as: UTF8.self)
     // However many changes were joined, each begins where the one before ended.
@@ -88,13 +88,13 @@ import Testing
     let watcher = ChangeWatcher(DisplayOptions(onChange: "cat"), Arrangement())
     var reports: [String] = []
     watcher.report = { text, _ in reports.append(text) }
-    await watcher.take(state(1))
-    var baseline = fedTable([("2", ["1", "y"])])
+    await watcher.observe(state(1))
+    var baseline = feedTable([("2", ["1", "y"])])
     baseline.isBaseline = true
-    await watcher.take(baseline)
+    await watcher.observe(baseline)
     await watcher.finish()
     #expect(reports.isEmpty, "no row is gone, and none has come")
-    await watcher.take(fedTable([("2", ["7", "y"])]))
+    await watcher.observe(feedTable([("2", ["7", "y"])]))
     await watcher.finish()
     #expect(reports.map { $0.hasPrefix(#"{"op":"update","id":"2""#) } == [true])
   }
@@ -103,8 +103,8 @@ import Testing
     let watcher = ChangeWatcher(DisplayOptions(onChange: "echo why >&2; exit 3"), Arrangement())
     var reports: [String] = []
     watcher.report = { text, isTrouble in reports.append("\(isTrouble) \(text)") }
-    await watcher.take(state(0))
-    await watcher.take(state(1))
+    await watcher.observe(state(0))
+    await watcher.observe(state(1))
     await watcher.finish()
     #expect(reports == ["true echo why >&2; exit 3: it exited with status 3: why"])
   }

@@ -4,9 +4,9 @@ import Testing
 @testable import livetable
 
 @MainActor @Suite struct LineSinkTests {
-  private func table(_ ids: [String], group: String = "") -> FedTable {
+  private func table(_ ids: [String], group: String = "") -> FeedTable {
     let records = ids.map { Record(identity: $0, object: ["id": .string($0), "g": .string(group)]) }
-    return FedTable(table: RecordList(rows: records), columns: ["id", "g"])
+    return FeedTable(table: RecordList(rows: records), columns: ["id", "g"])
   }
 
   @Test func printsALineForEachTable() async throws {
@@ -15,7 +15,7 @@ import Testing
       try await sink.show(table(["1", "2"], group: "A"))
       try await sink.show(table(["1", "2"], group: "A"))
       var last = table(["3"], group: "B")
-      last.superseded = 7
+      last.skippedCount = 7
       try await sink.show(last)
     }
     let ends = [
@@ -31,11 +31,11 @@ import Testing
     let arrangement = Arrangement(
       search: "row", sortBy: [SortOrder(column: "N", isDescending: true)], groupBy: "G")
     try await LineSink.with(arrangement, print: { lines.append($0) }) { sink in
-      func table(_ rows: [(String, Int, String)]) -> FedTable {
+      func table(_ rows: [(String, Int, String)]) -> FeedTable {
         let records = rows.map { id, number, group in
           Record(identity: id, object: ["id": .string(id), "n": .number("\(number)"), "g": .string(group)])
         }
-        return FedTable(table: RecordList(rows: records), columns: ["id", "n", "g"])
+        return FeedTable(table: RecordList(rows: records), columns: ["id", "n", "g"])
       }
       try await sink.show(table([("row 1", 9, "A"), ("row 2", 10, "B"), ("other", 1, "C")]))
       // Another row leads now, and with it its section.
@@ -54,9 +54,9 @@ import Testing
   @Test func rowsArePrintedWithTheirValues() async throws {
     var lines: [String] = []
     try await LineSink.with(Arrangement(), content: .rows, print: { lines.append($0) }) { sink in
-      try await sink.show(fedTable([("1", ["x", "y"]), ("2", ["x", "y"])]))
-      try await sink.show(fedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
-      try await sink.show(fedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
+      try await sink.show(feedTable([("1", ["x", "y"]), ("2", ["x", "y"])]))
+      try await sink.show(feedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
+      try await sink.show(feedTable([("3", ["n", "n"]), ("1", ["x", "z"])]))
     }
     #expect(
       lines == [
@@ -79,11 +79,11 @@ import Testing
   func aTableWhoseRowsOtherColumnsIdentifyIsNotCompared(content: LineSink.Content) async throws {
     var lines: [String] = []
     try await LineSink.with(Arrangement(), content: content, print: { lines.append($0) }) { sink in
-      try await sink.show(fedTable([("a", ["a", "b"]), ("b", ["b", "c"])]))
-      var baseline = fedTable([("b", ["a", "b"]), ("c", ["b", "c"]), ("d", ["a", "d"])])
+      try await sink.show(feedTable([("a", ["a", "b"]), ("b", ["b", "c"])]))
+      var baseline = feedTable([("b", ["a", "b"]), ("c", ["b", "c"]), ("d", ["a", "d"])])
       baseline.isBaseline = true
       try await sink.show(baseline)
-      try await sink.show(fedTable([("b", ["a", "b"])]))
+      try await sink.show(feedTable([("b", ["a", "b"])]))
     }
     let reload = ["\"mode\":\"reload\"}\n", "{\"revision\":2,\"op\":\"reload\",\"rows\":3}\n"]
     try #require(lines.count == 3)
@@ -96,9 +96,9 @@ import Testing
     var lines: [String] = []
     let ignored = IgnoredColumns(names: ["B"])
     try await LineSink.with(Arrangement(), content: content, ignoring: ignored, print: { lines.append($0) }) { sink in
-      try await sink.show(fedTable([("1", ["x", "1"]), ("2", ["x", "1"])]))
-      try await sink.show(fedTable([("1", ["x", "2"]), ("2", ["x", "2"])]))
-      try await sink.show(fedTable([("1", ["y", "3"]), ("2", ["x", "3"])]))
+      try await sink.show(feedTable([("1", ["x", "1"]), ("2", ["x", "1"])]))
+      try await sink.show(feedTable([("1", ["x", "2"]), ("2", ["x", "2"])]))
+      try await sink.show(feedTable([("1", ["y", "3"]), ("2", ["x", "3"])]))
     }
     if content == .rows {
       let old = #"{"id":"1","a":"x","b":"2"}"#
@@ -117,8 +117,8 @@ import Testing
     try await LineSink.with(
       Arrangement(sortBy: [SortOrder(column: "a")]), content: .table(.csv), print: { lines.append($0) }
     ) { sink in
-      try await sink.show(fedTable([("1", ["x", "y"])]))
-      try await sink.show(fedTable([("1", ["2", "y"]), ("2", ["1", "a,\"b\""])]))
+      try await sink.show(feedTable([("1", ["x", "y"])]))
+      try await sink.show(feedTable([("1", ["2", "y"]), ("2", ["1", "a,\"b\""])]))
     }
     #expect(lines == ["id,a,b\n2,1,\"a,\"\"b\"\"\"\n1,2,y\n"])
   }
@@ -128,7 +128,7 @@ import Testing
       var complaints: [String] = []
       let outcome = try await LineSink.with(
         Arrangement(search: "/(a+)+$/"), content: .table(.text), print: { _ in }, complain: { complaints.append($0) }
-      ) { try await $0.show(fedTable([("1", [value, "y"])])) }
+      ) { try await $0.show(feedTable([("1", [value, "y"])])) }
       #expect(outcome.hasTrouble == hasTrouble)
       #expect(complaints == (hasTrouble ? ["“/(a+)+$/” takes too long; rows may be missing"] : []))
     }
@@ -139,9 +139,9 @@ import Testing
     try await LineSink.with(
       Arrangement(search: "/(a+)+$/"), print: { _ in }, complain: { complaints.append($0) }
     ) { sink in
-      try await sink.show(fedTable([("1", ["aaa", "y"])]))
+      try await sink.show(feedTable([("1", ["aaa", "y"])]))
       #expect(!sink.hasTrouble)
-      try await sink.show(fedTable([("1", [String(repeating: "a", count: 60) + "!", "y"])]))
+      try await sink.show(feedTable([("1", [String(repeating: "a", count: 60) + "!", "y"])]))
       #expect(sink.hasTrouble && complaints == ["“/(a+)+$/” takes too long; rows may be missing"])
     }
   }
@@ -152,7 +152,7 @@ import Testing
       try await LineSink.with(Arrangement(), watcher: watcher, print: { _ in }) { sink in
         for value in ["0", "1", "2"] {
           #expect(!watcher.hasEnded)
-          try await sink.show(fedTable([("1", [value, ""])]))
+          try await sink.show(feedTable([("1", [value, ""])]))
         }
       }
     }

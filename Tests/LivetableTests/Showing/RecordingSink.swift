@@ -4,7 +4,7 @@ import LiveTables
 
 /// A sink that writes down what it is given.
 @MainActor final class RecordingSink: Sink {
-  nonisolated let patience = 256
+  nonisolated let pendingTableLimit = 256
   private(set) var hasTrouble = false
   /// The identities of the rows of each table.
   private(set) var tables: [[String]] = []
@@ -19,10 +19,10 @@ import LiveTables
   /// Is called with each report.
   var onReport: (() -> Void)?
 
-  func show(_ table: FedTable) async throws {
+  func show(_ table: FeedTable) async throws {
     tables.append(table.table.map(\.identity.string))
     columns = table.columns
-    superseded += table.superseded
+    superseded += table.skippedCount
     try onShow?(tables[tables.count - 1])
   }
 

@@ -6,8 +6,8 @@ import Testing
 
 /// Which rows the user asks for, and in what order.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenChoiceTests: ShownTables {
-  private func rows(_ values: [(id: String, n: String, t: String)]) -> FedTable {
-    FedTable(
+  private func rows(_ values: [(id: String, n: String, t: String)]) -> FeedTable {
+    FeedTable(
       table: RecordList(
         rows: values.map {
           Record(identity: $0.id, object: ["id": .string($0.id), "n": .string($0.n), "t": .string($0.t)])
@@ -76,8 +76,8 @@ import Testing
       }
       #expect(lines[1].hasPrefix(" ") && lines[1].contains("2"), "the new value is shown: \(lines)")
       #expect(sink.view.columns.map(\.isQuiet) == [false, false, true])
-      #expect(sink.view.isNews?(record("1", "1"), record("1", "2")) == false)
-      #expect(sink.view.isNews?(record("1", "1"), record("2", "1")) == true)
+      #expect(sink.view.shouldMarkUpdate?(record("1", "1"), record("1", "2")) == false)
+      #expect(sink.view.shouldMarkUpdate?(record("1", "1"), record("2", "1")) == true)
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
 
   @Test func sortingThatTakesLongIsSaidAndCanBeStopped() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
-    sink.work.patience = .zero
+    sink.work.progressDelay = .zero
     try await shown(sink) { next in
       await sink.show(numbers(100_000))
       _ = try await next()
@@ -126,7 +126,7 @@ import Testing
         sink.view.mode?.hasPrefix("arranging 100000 rows, ") == true
           && sink.view.mode?.hasSuffix("; Escape stops") == true)
       #expect(sink.view.press(.escape))
-      await settle(sink)
+      await waitUntilShown(sink)
       #expect(sink.view.message == "stopped: rows are arranged as before" && sink.view.mode == nil)
       #expect(
         sink.model.arranger.arrangement.sortBy == before.sortBy && sink.model.shown?.arrangement.sortBy == before.sortBy

@@ -132,8 +132,8 @@ import Testing
   }
 
   @Test func aPageThatIsNotCompleteSaysSo() throws {
-    let rows = try (0..<3).map { try #require(fedTable([("1", ["\($0)", "y"])]).table.first) }
-    let moments = rows.enumerated().map { History.Moment(number: $0, time: Double($0), row: $1) }
+    let rows = try (0..<3).map { try #require(feedTable([("1", ["\($0)", "y"])]).table.first) }
+    let versions = rows.enumerated().map { History.RowVersion(number: $0, time: Double($0), row: $1) }
     func spans(_ page: RowPage) -> [[StyledText]] {
       var page = page.page
       return page.lines(for: ScreenSize(columns: 60, rows: 20)).map(\.spans)
@@ -144,16 +144,16 @@ import Testing
         String($0.suffix(16))
       }
     }
-    var page = RowPage(row: rows[2], moments: Array(moments.dropFirst()))
+    var page = RowPage(row: rows[2], versions: Array(versions.dropFirst()))
     #expect(lines(page).count == 2 && lines(page)[0].hasSuffix("\"1\" → \"2\"") && lines(page)[1].contains("before"))
     #expect(spans(page).joined().first { $0.text.text.contains("reading") }?.style == Style(nil, .dim))
-    (page.moments, page.isComplete) = (moments, true)
+    (page.versions, page.isComplete) = (versions, true)
     #expect(lines(page).count == 3 && lines(page)[2].hasSuffix("there"))
   }
 
   @Test func valuesStandBelowEachOtherWhateverTheirTitlesAre() throws {
     let row = Record(identity: "1", object: ["名前": .string("りんご"), "数": .string("5"), "col": .string("x")])
-    var page = RowPage(row: row, moments: []).page
+    var page = RowPage(row: row, versions: []).page
     let lines = page.lines(for: ScreenSize(columns: 60, rows: 20)).map { $0.spans.map(\.text.text).joined() }
     for line in ["  名前  りんご", "  数    5", "  col   x"] { #expect(lines.contains { $0.hasPrefix(line) }, "\(lines)") }
   }
@@ -163,13 +163,13 @@ import Testing
     let then = Date().timeIntervalSince1970 - 3 * 86_400
     try await shown(sink) { next in
       for (value, age) in [(0, 7200.0), (1, 3600), (2, 0)] {
-        await sink.show(fedTable([("1", ["\(value)", "y"])], time: then - age))
+        await sink.show(feedTable([("1", ["\(value)", "y"])], time: then - age))
         _ = try await next()
       }
       #expect(sink.view.press("@"))
       for character in (then - 3540).timeOfDay { _ = sink.view.press(.character(character)) }
       #expect(sink.view.press(.enter))
-      await settle(sink)
+      await waitUntilShown(sink)
       #expect(sink.model.past == 1)
     }
   }
@@ -179,7 +179,7 @@ import Testing
     let now = Date().timeIntervalSince1970
     try await shown(sink) { next in
       for (value, age) in [(0, 7200.0), (1, 3600), (2, 0)] {
-        await sink.show(fedTable([("1", ["\(value)", "y"])], time: now - age))
+        await sink.show(feedTable([("1", ["\(value)", "y"])], time: now - age))
         _ = try await next()
       }
       // Of two times that are asked for at once, the last one counts.
@@ -189,7 +189,7 @@ import Testing
         for character in (now - age + 60).timeOfDay { _ = sink.view.press(.character(character)) }
         #expect(sink.view.press(.enter))
       }
-      await settle(sink)
+      await waitUntilShown(sink)
       #expect(sink.model.past == 1 && sink.view.link.table.first?.object.values[1] == .string("1"))
       #expect(sink.view.press("@"))
       for character in "soon" { _ = sink.view.press(.character(character)) }
@@ -312,7 +312,7 @@ import Testing
     #expect(sink.view.message == "copied")
     sink.report("run 2 failed")
     #expect(sink.view.message == "run 2 failed")
-    sink.status.patience = .zero
+    sink.status.hintDuration = .zero
     sink.status.hint("copied")
     await sink.status.hintEnd?.value
     #expect(sink.view.message == "run 2 failed", "what is wrong is seen again, also where no run follows")

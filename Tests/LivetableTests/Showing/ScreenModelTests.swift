@@ -4,8 +4,8 @@ import Testing
 
 /// What the screen shows next, without a screen.
 @Suite struct ScreenModelTests {
-  private func state(_ value: String, isBaseline: Bool = false) -> FedTable {
-    var table = fedTable([("1", [value, "y"])], time: 0)
+  private func state(_ value: String, isBaseline: Bool = false) -> FeedTable {
+    var table = feedTable([("1", [value, "y"])], time: 0)
     table.isBaseline = isBaseline
     return table
   }
@@ -25,10 +25,10 @@ import Testing
     let blank = [show(&model), show(&model)]
     #expect(blank == [.table(nil, isMarked: true), .table(nil, isMarked: true)] && model.shown == nil)
     let areShown = [model.take(state("a")), model.take(state("b"))]
-    #expect(areShown == [true, true] && !model.isSettled)
+    #expect(areShown == [true, true] && !model.isUpToDate)
     let updates = [show(&model), show(&model)]
     #expect(updates == [.table(state("b"), isMarked: true), .table(nil, isMarked: true)], "it is arranged again")
-    #expect(model.isSettled)
+    #expect(model.isUpToDate)
     _ = model.take(state("c", isBaseline: true))
     let baseline = show(&model)
     #expect(baseline == .table(state("c", isBaseline: true), isMarked: false))
@@ -38,7 +38,7 @@ import Testing
     var model = ScreenModel(Arrangement())
     model.isPaused = true
     let areShown = [model.take(state("a")), model.take(state("b"))]
-    #expect(areShown == [false, false] && model.isSettled)
+    #expect(areShown == [false, false] && model.isUpToDate)
     #expect(model.mode == "PAUSED, 2 waiting, space continues")
     let held = show(&model)
     model.isPaused = false
@@ -52,7 +52,7 @@ import Testing
       _ = model.take(state(value))
       show(&model)
     }
-    #expect(model.place(among: 0..<3) == 2)
+    #expect(model.currentState(among: 0..<3) == 2)
     let (isOlder, isNewer) = (model.go(to: -1, among: 0..<3), model.go(to: 3, among: 0..<3))
     #expect(!isOlder && !isNewer && model.past == nil)
     let isThere = model.go(to: 1, among: 0..<3)
@@ -65,7 +65,7 @@ import Testing
     let isLast = model.go(to: 2, among: 0..<3)
     #expect(isLast && model.past == nil)
     let present = show(&model)
-    #expect(present == .table(state("d"), isMarked: false) && model.isSettled)
+    #expect(present == .table(state("d"), isMarked: false) && model.isUpToDate)
   }
 
   @Test func keysRequestStepsInTheirOrder() {
@@ -90,7 +90,7 @@ import Testing
     let before = show(&model)
     #expect(before == .table(state("a"), isMarked: true))
     let start = model
-    _ = model.arranger.take(.sortByCursor, cursor: "a")
+    _ = model.arranger.handle(.sortByCursor, cursor: "a")
     let arrangement = model.stop(nil)
     #expect(arrangement == Arrangement() && model == start)
     _ = model.stop(state("b"))
@@ -115,12 +115,12 @@ import Testing
 
   @Test func notesSayWhatIdentifiesRowsAndWhatIsBad() {
     var model = ScreenModel(Arrangement(search: "x"))
-    var table = fedTable([], identity: "id: PID")
+    var table = feedTable([], identity: "id: PID")
     (table.badLineCount, table.hint) = (2, "titles in line 2? --skip 1")
     _ = model.take(table)
     show(&model)
     #expect(model.notes == ["/x", "id: PID", "2 invalid lines", "titles in line 2? --skip 1"])
-    _ = model.take(fedTable([]))
+    _ = model.take(feedTable([]))
     show(&model)
     #expect(model.notes == ["/x"], "that a column id identifies rows goes without saying")
   }

@@ -133,7 +133,7 @@ import Testing
     let display = DisplayOptions(until: .value(column: "a", .greater, "1"))
     let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
     for (value, hasEnded) in [("1", false), ("2", true)] {
-      await sink.show(fedTable([("1", [value, ""])]))
+      await sink.show(feedTable([("1", [value, ""])]))
       #expect(sink.watcher.hasEnded == hasEnded)
     }
   }
@@ -143,11 +143,11 @@ import Testing
     let display = DisplayOptions(highlights: conditions.compactMap(\.self))
     let sink = ScreenSink(Arrangement(), display, history: try HistoryKeeper())
     try await shown(sink) { next in
-      await sink.show(fedTable([], columns: []))
+      await sink.show(feedTable([], columns: []))
       _ = try await next()
       #expect(!sink.hasTrouble, "there may be one as soon as there are rows")
       for value in 0..<2 {
-        await sink.show(fedTable([("1", ["\(value)", "y"])]))
+        await sink.show(feedTable([("1", ["\(value)", "y"])]))
         _ = try await next()
       }
     }
@@ -164,10 +164,10 @@ import Testing
       return lines.first.map { $0.spans.map(\.text.text).joined() }
     }
     try await shown(sink) { next in
-      await sink.show(fedTable([("1", ["a long value", "y"])]))
+      await sink.show(feedTable([("1", ["a long value", "y"])]))
       _ = try await next()
       let before = titles()
-      await sink.show(fedTable([("1", ["short", "y"])]))
+      await sink.show(feedTable([("1", ["short", "y"])]))
       _ = try await next()
       #expect(titles() == before && before?.contains("a             b") == true)
     }
@@ -217,7 +217,7 @@ import Testing
 
   @Test func statesOfThePastAreShownAndWhatDiffersFromNowIsMarked() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
-    let states = (0..<3).map { fedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0)"])], time: Double($0)) }
+    let states = (0..<3).map { feedTable([("1", ["\($0)", "y"]), ("2", ["x", "\($0)"])], time: Double($0)) }
     try await shown(sink) { next in
       for state in states {
         await sink.show(state)
@@ -234,7 +234,7 @@ import Testing
       #expect(sink.view.mode?.contains("PAST") == true)
       #expect(sink.view.selectedRow?.identity.string == "1")
       // What comes meanwhile is kept and not shown.
-      await sink.show(fedTable([("1", ["9", "y"])], time: 9))
+      await sink.show(feedTable([("1", ["9", "y"])], time: 9))
       #expect(value() == "0")
       // To arrange it takes no way by what is newest.
       let revision = sink.view.link.revision
@@ -250,7 +250,7 @@ import Testing
       #expect(sink.model.past == nil && sink.view.mode == nil)
       #expect(sink.view.markers.count == 0)
       #expect(sink.view.press("{"))
-      await settle(sink)
+      await waitUntilShown(sink)
       #expect(value() == "2" && sink.model.past == 2)
     }
   }
@@ -260,7 +260,7 @@ import Testing
     let states = (0..<4).map { number in
       var rows = [("1", ["\(number)", "y"])]
       if number < 3 { rows.append(("2", ["x", "\(number)"])) }
-      return fedTable(rows, time: Double(number))
+      return feedTable(rows, time: Double(number))
     }
     try await shown(sink) { next in
       for state in states {
@@ -268,11 +268,11 @@ import Testing
         _ = try await next()
       }
       #expect(sink.view.press("["))
-      await settle(sink)
+      await waitUntilShown(sink)
       sink.view.cursor = RowPath(section: 0, row: 1)
       for past in [1, 0] {
         #expect(sink.view.press("{"))
-        await settle(sink)
+        await waitUntilShown(sink)
         #expect(sink.model.past == past && sink.view.selectedRow?.identity.string == "2")
       }
     }
@@ -282,7 +282,7 @@ import Testing
     let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in
       for state in 0..<2 {
-        await sink.show(fedTable([("1", ["\(state)", "y"])], time: Double(state)))
+        await sink.show(feedTable([("1", ["\(state)", "y"])], time: Double(state)))
         _ = try await next()
       }
       sink.view.cursor = RowPath(section: 0, row: 0)
@@ -302,7 +302,7 @@ import Testing
   @Test func aPageThatIsOpenedInTheMeantimeIsLeftAsItIs() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
     try await shown(sink) { next in
-      await sink.show(fedTable([("1", ["x", "y"])]))
+      await sink.show(feedTable([("1", ["x", "y"])]))
       _ = try await next()
       sink.view.cursor = RowPath(section: 0, row: 0)
       #expect(sink.view.press(.enter))

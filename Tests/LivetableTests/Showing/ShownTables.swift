@@ -7,12 +7,12 @@ import Testing
 @MainActor protocol ShownTables {}
 
 extension ShownTables {
-  func table(_ rows: [JSONObject], columns: [String]) -> FedTable {
-    FedTable(
+  func table(_ rows: [JSONObject], columns: [String]) -> FeedTable {
+    FeedTable(
       table: RecordList(rows: rows.enumerated().map { Record(identity: "\($0)", object: $1) }), columns: columns)
   }
 
-  func numbers(_ count: Int) -> FedTable {
+  func numbers(_ count: Int) -> FeedTable {
     table(
       (0..<count).map { ["id": .number("\($0)"), "n": .number("\($0 * 7 % 10)"), "g": .string("G\($0 % 2)")] },
       columns: ["id", "n", "g"])
@@ -23,7 +23,7 @@ extension ShownTables {
     _ sink: ScreenSink, _ body: (_ next: () async throws -> [String]) async throws -> Void
   ) async throws {
     // On a busy machine, an answer to a key would go before a test looks at it.
-    sink.status.patience = .seconds(3_600)
+    sink.status.hintDuration = .seconds(3_600)
     let (changes, change) = AsyncStream.makeStream(of: AppliedChangeset<Group, Record>.self)
     let work = Task { try await sink.run { change.yield($0) } }
     var iterator = changes.makeAsyncIterator()
@@ -44,7 +44,7 @@ extension ShownTables {
   }
 
   /// Waits until all is done that keys have asked for, also where that is nothing.
-  func settle(_ sink: ScreenSink) async {
-    await withCheckedContinuation { done in sink.afterwards { done.resume() } }
+  func waitUntilShown(_ sink: ScreenSink) async {
+    await withCheckedContinuation { done in sink.whenUpToDate { done.resume() } }
   }
 }

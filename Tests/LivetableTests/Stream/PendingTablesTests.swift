@@ -5,14 +5,14 @@ import Testing
 
 extension PendingTables {
   /// Adds a table that a number stands for.
-  fileprivate mutating func add(_ number: Int, bytes: Int, isAwaited: Bool = false) {
-    add(FedTable(table: RecordList(), columns: ["\(number)"]), bytes: bytes, isAwaited: isAwaited)
+  fileprivate mutating func add(_ number: Int, byteCount: Int, isAwaited: Bool = false) {
+    add(FeedTable(table: RecordList(), columns: ["\(number)"]), byteCount: byteCount, isAwaited: isAwaited)
   }
 
   /// Takes all tables: the number of each, and how many were skipped for it.
   fileprivate mutating func takeAll() -> [[Int]] {
     var all: [[Int]] = []
-    while let table = next() { all.append([Int(table.columns[0]) ?? 0, table.superseded]) }
+    while let table = next() { all.append([Int(table.columns[0]) ?? 0, table.skippedCount]) }
     return all
   }
 }
@@ -20,33 +20,33 @@ extension PendingTables {
 @Suite struct PendingTablesTests {
   @Test func aFewAreKeptInOrder() {
     var pending = PendingTables(countLimit: 3, byteLimit: 100)
-    for table in 1...3 { pending.add(table, bytes: 10) }
+    for table in 1...3 { pending.add(table, byteCount: 10) }
     #expect(pending.takeAll() == [[1, 0], [2, 0], [3, 0]])
     #expect(pending.takeAll() == [])
   }
 
   @Test func ofTooManyTheNewestStays() {
     var pending = PendingTables(countLimit: 3, byteLimit: 100)
-    for table in 1...4 { pending.add(table, bytes: 10) }
-    pending.add(5, bytes: 10)
+    for table in 1...4 { pending.add(table, byteCount: 10) }
+    pending.add(5, byteCount: 10)
     #expect(pending.takeAll() == [[4, 3], [5, 0]])
   }
 
   @Test func ofTooLargeOnesTheNewestStays() {
     var pending = PendingTables(countLimit: 10, byteLimit: 100)
-    pending.add(1, bytes: 60)
-    pending.add(2, bytes: 60)
-    pending.add(3, bytes: 1000)
+    pending.add(1, byteCount: 60)
+    pending.add(2, byteCount: 60)
+    pending.add(3, byteCount: 1000)
     #expect(pending.takeAll() == [[3, 2]])
   }
 
   @Test func theOneThatTheToolWaitsForStaysToo() {
     var pending = PendingTables(countLimit: 3, byteLimit: 100)
-    for table in 1...9 { pending.add(table, bytes: 10, isAwaited: table == 2 || table == 3) }
+    for table in 1...9 { pending.add(table, byteCount: 10, isAwaited: table == 2 || table == 3) }
     #expect(pending.takeAll() == [[2, 1], [8, 5], [9, 0]])
-    pending.add(1, bytes: 1000, isAwaited: true)
-    pending.add(2, bytes: 1000)
-    pending.add(3, bytes: 1000)
+    pending.add(1, byteCount: 1000, isAwaited: true)
+    pending.add(2, byteCount: 1000)
+    pending.add(3, byteCount: 1000)
     #expect(pending.takeAll() == [[1, 0], [3, 1]])
   }
 
@@ -57,9 +57,9 @@ extension PendingTables {
     var counted = 0
     for table in 1...500 {
       let isAwaited = seed.isMultiple(of: 2) && Int.random(in: 0..<4, using: &generator) == 0
-      pending.add(table, bytes: Int.random(in: 0...20, using: &generator), isAwaited: isAwaited)
+      pending.add(table, byteCount: Int.random(in: 0...20, using: &generator), isAwaited: isAwaited)
       guard Bool.random(using: &generator), let next = pending.next() else { continue }
-      counted += 1 + next.superseded
+      counted += 1 + next.skippedCount
       #expect(next.columns == ["\(counted)"])
     }
     for next in pending.takeAll() {

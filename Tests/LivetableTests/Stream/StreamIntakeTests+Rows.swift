@@ -61,7 +61,7 @@ extension StreamIntakeTests {
     var counted = 0
     var tables = 0
     while let entry = intake.next() {
-      counted += 1 + entry.superseded
+      counted += 1 + entry.skippedCount
       tables += 1
     }
     #expect(counted == 10_000)
@@ -69,8 +69,8 @@ extension StreamIntakeTests {
     // Nor do long lines wait, however few.
     let long = "{\"id\":1,\"v\":\"\(String(repeating: "x", count: 400_000))\"}\n"
     for _ in 0..<4 { #expect(intake.take(long).isEmpty) }
-    let superseded = (intake.next()?.superseded, intake.next()?.superseded)
-    #expect(superseded == (2, 0) && intake.next() == nil, "two are as much as may wait")
+    let skipped = (intake.next()?.skippedCount, intake.next()?.skippedCount)
+    #expect(skipped == (2, 0) && intake.next() == nil, "two are as much as may wait")
   }
 
   @Test func valuesMayGoOverSeveralLines() {
@@ -98,58 +98,72 @@ extension StreamIntakeTests {
     #expect(intake.take("{\"id\":\n").count == 1, "it does not wait for more")
   }
 
-  @Test func separatedValuesAreRows() {
+  @Test("rows of CSV without a column id are identified by position, and may span several lines")
+  func separatedValuesAreRows() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("name,n\na,1\n\"b\nb\",2\n") == [])
     #expect(intake.take("a,1\n") == [])
-    // Without a column “id” a row is told apart by its place: nothing is lost.
     #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2", "3"]])
     #expect(intake.take("x\n").count == 1)
-    var early = StreamIntake(StreamOptions(), source: "in", countLimit: 2)
-    #expect(early.take("id,n\n1,1\n") == [] && early.takeTables() == [["1"]], "one row is enough to know what it is")
-    #expect(early.take("2,1\n3,1\n") == [] && early.takeTables() == [["1", "2"], ["1", "2", "3"]])
-    var keyed = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
-    #expect(keyed.take("id\tn\n1\t1\n2\t1\n1\t2\n") == [])
-    #expect(keyed.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
   }
 
-  @Test(arguments: [1, 3, 1000]) func linesAreLeftOutAndTheFirstRowMayBeNoHeader(size: Int) {
+  @Test("a header and a row of CSV are enough to recognize it") func separatedValuesAreRecognized() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 2)
+    #expect(intake.take("id,n\n1,1\n") == [] && intake.takeTables() == [["1"]])
+    #expect(intake.take("2,1\n3,1\n") == [] && intake.takeTables() == [["1", "2"], ["1", "2", "3"]])
+  }
+
+  @Test("a row of TSV replaces the row with the same id") func separatedValuesWithAnID() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
+    #expect(intake.take("id\tn\n1\t1\n2\t1\n1\t2\n") == [])
+    #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
+  }
+
+  @Test("lines are left out, and the first row may be no header, wherever chunks end", arguments: [1, 3, 1000])
+  func linesAreLeftOut(chunkSize: Int) {
     let layout = TextLayout(skip: 2, hasNoHeader: true)
-    var options = StreamOptions(records: RecordOptions(id: ["1"]), layout: layout)
+    let options = StreamOptions(records: RecordOptions(id: ["1"]), layout: layout)
     var intake = StreamIntake(options, source: "in", countLimit: 10)
     let text = Array("\u{FEFF}a, \"preamble\n\n7,1\n8,2\n9\n".utf8)
     var complaints: [String] = []
-    for start in stride(from: 0, to: text.count, by: size) {
-      complaints += intake.take(text[start..<min(start + size, text.count)]).texts
+    for start in stride(from: 0, to: text.count, by: chunkSize) {
+      complaints += intake.take(text[start..<min(start + chunkSize, text.count)]).texts
     }
     #expect(intake.takeTables() == [["7"], ["7", "8"]])
     #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field, but the first line has 2") } == [true])
-    options.layout.skip = 9
-    var short = StreamIntake(options, source: "in", countLimit: 10)
-    #expect(short.take("a\nb") == [] && short.finish().isEmpty && short.next() == nil)
-    options.layout = TextLayout(skip: 1)
-    options.records.id = []
-    var json = StreamIntake(options, source: "in", countLimit: 10)
-    #expect(json.take("Listening on port 1\n{\"id\":3}\n") == [] && json.takeTables() == [["3"]])
-    options.layout = layout
-    var columns = StreamIntake(options, source: "in", countLimit: 10)
-    #expect(columns.take("a\nb\n1 x\n2 y\n3 z\n") == [] && columns.finish().isEmpty)
-    #expect(columns.takeTables().last?.count == 3)
   }
 
-  @Test func columnsAreRows() {
+  @Test("a stream that is shorter than the lines to leave out has no table") func allLinesAreLeftOut() {
+    var intake = StreamIntake(StreamOptions(layout: TextLayout(skip: 9)), source: "in", countLimit: 10)
+    #expect(intake.take("a\nb") == [] && intake.finish().isEmpty && intake.next() == nil)
+  }
+
+  @Test("JSON below a line that is left out is recognized") func jsonBelowALine() {
+    var intake = StreamIntake(StreamOptions(layout: TextLayout(skip: 1)), source: "in", countLimit: 10)
+    #expect(intake.take("Listening on port 1\n{\"id\":3}\n") == [] && intake.takeTables() == [["3"]])
+  }
+
+  @Test("columns below lines that are left out need no header") func columnsBelowLines() {
+    let layout = TextLayout(skip: 2, hasNoHeader: true)
+    var intake = StreamIntake(StreamOptions(layout: layout), source: "in", countLimit: 10)
+    #expect(intake.take("a\nb\n1 x\n2 y\n3 z\n") == [] && intake.finish().isEmpty)
+    #expect(intake.takeTables().last?.count == 3)
+  }
+
+  @Test("lines of columns are rows, also the last one without a line end") func columnsAreRows() {
     let fixture = CommandFixture.all[0]
     var intake = StreamIntake(StreamOptions(records: RecordOptions(id: ["PID"])), source: "in", countLimit: 100)
     #expect(intake.take(fixture.output + "\n") == [])
     #expect(intake.finish().isEmpty)
     #expect(intake.takeTables().last == ["1", "2", "10", "412", "1717", "1802"])
-    var wide = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
-    #expect(wide.take("NAME        SIZE\na             10\n") == [] && wide.take("x      big    10\n") == [])
-    #expect(
-      wide.next()?.table.last?.object.values == [.string("x"), .string("big    10")], "the first row is learned from")
     var line = StreamIntake(StreamOptions(), source: "in", countLimit: 100)
-    #expect(line.take("one line") == [])
-    #expect(line.finish().isEmpty)
+    #expect(line.take("one line") == [] && line.finish().isEmpty)
     #expect(line.takeTables() == [["1"]])
+  }
+
+  @Test("columns are recognized from the first row") func columnsOfTheFirstRow() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
+    #expect(intake.take("NAME        SIZE\na             10\n") == [] && intake.take("x      big    10\n") == [])
+    #expect(intake.next()?.table.last?.object.values == [.string("x"), .string("big    10")])
   }
 }

@@ -146,7 +146,7 @@ extension StreamIntake {
     options.display.isOnce = true
     var intake = StreamIntake(options, source: "in", countLimit: 1)
     #expect(intake.take(text) == [] && intake.finish().isEmpty)
-    var last: FedTable?
+    var last: FeedTable?
     while let next = intake.next() { last = next }
     #expect(last?.table.map { $0.object.values[0].printed } == ["2", "3"])
   }
@@ -155,14 +155,14 @@ extension StreamIntake {
     let bytes = Array(fixture.output.utf8)
     var options = StreamOptions()
     options.display.isOnce = true
-    func table(size: Int) -> (table: FedTable?, complaints: Complaints) {
+    func table(size: Int) -> (table: FeedTable?, complaints: Complaints) {
       var intake = StreamIntake(options, source: "in", countLimit: 1)
       var complaints = Complaints()
       for start in stride(from: 0, to: bytes.count, by: size) {
         complaints.append(contentsOf: intake.take(bytes[start..<min(start + size, bytes.count)]))
       }
       complaints.append(contentsOf: intake.finish())
-      var last: FedTable?
+      var last: FeedTable?
       while let next = intake.next() { last = next }
       return (last, complaints)
     }

@@ -40,7 +40,7 @@ import Testing
     var written: [String] = []
     func record(_ number: Int) async throws {
       let keeper = try HistoryKeeper(recordingTo: path, source: "rows")
-      try await keeper.append(fedTable([("1", ["\(number)", "y"])], time: Double(number)))
+      try await keeper.append(feedTable([("1", ["\(number)", "y"])], time: Double(number)))
       try await keeper.flush()
       written.append("\(number)")
     }

@@ -48,7 +48,7 @@ import Testing
       return try await watch.next(of: ["rows.csv"])
     }
     for await _ in isBegun {}
-    let eager = try FileWatch(directories: [path], patience: .zero)
+    let eager = try FileWatch(directories: [path], openFileDelay: .zero)
     for _ in 0..<50 {
       try FileDescriptor.write([0x20], to: writer)
       #expect(try await eager.next(of: ["rows.csv"]) == .part)
@@ -60,7 +60,7 @@ import Testing
 
   @Test("a file that is written without pause is looked at after the patience") func writtenWithoutPause() async throws
   {
-    let watch = try FileWatch(directories: [directory.path], patience: .milliseconds(1))
+    let watch = try FileWatch(directories: [directory.path], openFileDelay: .milliseconds(1))
     let writer = open(try directory.write("", to: "other.json"), O_WRONLY)
     #expect(rename(directory.path + "/other.json", file) == 0)
     #expect(try await watch.next(of: ["rows.csv"]) == .whole)

@@ -1,7 +1,9 @@
 import Foundation
 
-/// A name in the path of a file, which leads elsewhere after the name is replaced.
-struct FilePlace: Equatable, Sendable {
+/// A name in the path of a file, with the identity of its directory.
+///
+/// If a directory is replaced, a component with the same name is not equal to the earlier one.
+struct PathComponent: Equatable, Sendable {
   let directory: String
   let name: String
   private(set) var isLink = false
@@ -12,33 +14,33 @@ struct FilePlace: Equatable, Sendable {
     self.directory = directory
     self.name = name
     var status = stat()
-    let isThere = stat(directory, &status) == 0
-    device = isThere ? UInt64(truncatingIfNeeded: status.st_dev) : 0
-    number = isThere ? UInt64(truncatingIfNeeded: status.st_ino) : 0
+    let exists = stat(directory, &status) == 0
+    device = exists ? UInt64(truncatingIfNeeded: status.st_dev) : 0
+    number = exists ? UInt64(truncatingIfNeeded: status.st_ino) : 0
   }
 
   /// Returns the names along a path, including the names of resolved links, up to the file or the first missing name.
-  static func places(on path: String) -> [FilePlace] {
-    var places: [FilePlace] = []
+  static func components(of path: String) -> [PathComponent] {
+    var components: [PathComponent] = []
     var directory = path.hasPrefix("/") ? "/" : "."
     var rest = names(in: path)
     var linkCount = 0
     while let name = rest.popFirst() {
       let next = (directory == "/" ? "" : directory) + "/" + name
-      var place = FilePlace(directory: directory, name: name)
+      var component = PathComponent(directory: directory, name: name)
       if name != "..", let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next) {
-        place.isLink = true
+        component.isLink = true
         linkCount += 1
         if target.hasPrefix("/") { directory = "/" }
         rest = names(in: target) + rest
       } else {
         directory = next
       }
-      if name != ".." { places.append(place) }
+      if name != ".." { components.append(component) }
       // The kernel has the same limit for links.
-      if linkCount > 40 || !place.isLink && access(next, F_OK) != 0 { break }
+      if linkCount > 40 || !component.isLink && access(next, F_OK) != 0 { break }
     }
-    return places
+    return components
   }
 
   private static func names(in path: String) -> ArraySlice<String> {
