@@ -30,12 +30,13 @@ final class ChangeHub: Sendable {
     var subscribers: [Int: Subscriber] = [:]
     var lastNumber = 0
     var isFinished = false
-    var published = 0
+    var publishedCount = 0
   }
 
   private let state = Locked(State())
 
-  var count: Int { state.with { $0.published } }
+  /// The number of commits published so far.
+  var publishedCount: Int { state.with { $0.publishedCount } }
 
   /// Adds a query's readers, which are notified of every commit until ``set(_:of:)`` limits them to certain tables.
   func subscribe(_ readers: QueryReaders) -> Subscription {
@@ -67,7 +68,7 @@ final class ChangeHub: Sendable {
   func publish(_ changes: DatabaseChanges) {
     if changes.isEmpty { return }
     let concerned = state.with { state in
-      state.published += 1
+      state.publishedCount += 1
       var concerned: [Subscription] = []
       for (number, subscriber) in state.subscribers {
         if let tables = subscriber.tables, !changes.concern(tables) { continue }
@@ -89,14 +90,5 @@ final class ChangeHub: Sendable {
     }
     for subscription in last { subscription.readers.notify() }
   }
-}
-
-/// The readers of a query and of its loaded rows, which can be notified from any thread.
-final class QueryReaders: Sendable {
-  private let subscribers = Locked(SubscriberList())
-
-  func add(_ signal: Signal) { subscribers.with { $0.add(signal) } }
-
-  func notify() { subscribers.with { $0.notify() } }
 }
 #endif

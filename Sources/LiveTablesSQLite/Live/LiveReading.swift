@@ -1,6 +1,5 @@
 #if SQLite
 internal import Dispatch
-internal import Foundation
 internal import LiveTables
 
 /// Reads a query on behalf of all its readers. A read begins when a reader requests a state that may have changed.
@@ -13,52 +12,20 @@ actor LiveReading<Scanner: TableScanner> {
   nonisolated let readers: QueryReaders
   private let database: SQLiteDatabase
   private let holder: QueryHolder<Scanner.Section, Scanner.Value>
-  /// Whether the last read has failed, in which case commits may be missing from the newest state.
-  private nonisolated let behind = Locked(false)
   private let onTrouble: (@Sendable ((any Error)?) -> Void)?
+  private nonisolated let machine = Locked(ReadingMachine())
   private var scanner: Scanner
-  /// The transactions of the latest table and of the previous one.
-  private var shown: ReadTransaction?
-  private var before: ReadTransaction?
-  private var spare: Reader?
+  private var transactions = ShownTransactions()
   private var subscription: ChangeHub.Subscription?
-  private var pending = DatabaseChanges()
-  /// The number of commits that had been published when the latest of these changes were taken.
-  private var pendingCount = 0
-  /// A commit at which the table is known to be correct, if any.
-  private var rightAt: CommitMark? { didSet { rightSince = .now } }
-  private var rightSince = ContinuousClock.now
-  /// The number of consecutive shared readings whose queries have seen different commits.
-  private var restarts = 0
-  private var version: Int?
-  private var interest: Set<String>?
   private var newest = State()
-  private var trouble: Trouble?
+  private var trouble = ReadTrouble()
   private var hasRecalled = false
-  /// The number of rows to store next to the database.
-  private var rememberedRows: Int?
-  private var kept: Kept?
+  private var stored: StoredRevision?
   private var isReading = false
   private var waiting = SubscriberList()
 
-  /// The revision whose rows are stored, and the time at which it was stored.
-  struct Kept {
-    var revision: Int
-    var time: ContinuousClock.Instant
-
-    /// Returns whether a newer revision should be stored, at least one second after the last stored revision.
-    func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
-      newest != revision && now >= time + .seconds(1)
-    }
-  }
-
   /// An error thrown if the table cannot be read in the transaction that the other queries share.
   private struct OtherMoment: Error {}
-
-  private struct Trouble {
-    var tries = 0
-    var words: String
-  }
 
   init(
     _ database: SQLiteDatabase, _ holder: QueryHolder<Scanner.Section, Scanner.Value>, _ scanner: Scanner,
@@ -72,7 +39,7 @@ actor LiveReading<Scanner: TableScanner> {
   }
 
   /// Whether the newest state may lack published commits because a read has failed.
-  nonisolated var isBehind: Bool { behind.with { $0 } }
+  nonisolated var isBehind: Bool { machine.with { $0.isBehind } }
 
   /// The newest state, which includes all commits published so far, or the last known state if the task is cancelled.
   var state: State {
@@ -94,19 +61,19 @@ actor LiveReading<Scanner: TableScanner> {
 
   private func update() async {
     do {
-      var table = try await recalled()
-      if table == nil { table = try await next(await begin()) }
-      guard let table else { return await keep() }
-      newest.advance(to: table, value: shown ?? ReadTransaction(database))
+      var table = try await recalledTable()
+      if table == nil { table = try await nextTable(await subscribe()) }
+      guard let table else { return await storeRows() }
+      newest.advance(to: table, value: transactions.latest ?? ReadTransaction(database))
       // Requests the state again, which reads nothing but stores the rows.
-      if isDue { readers.notify() }
+      if storedRowCount != nil { readers.notify() }
     } catch QueryError.databaseClosed {
-      (spare, shown, before) = (nil, nil, nil)
+      transactions = ShownTransactions()
       newest.finish()
     } catch is CancellationError {
       // The next request reads the table again.
     } catch {
-      spare = nil
+      transactions.releaseSpareReader()
       newest.finish(throwing: error)
     }
   }
@@ -114,35 +81,38 @@ actor LiveReading<Scanner: TableScanner> {
   // MARK: - Stored rows
 
   /// Returns the stored rows of the query, on the first call only.
-  private func recalled() async throws -> Content? {
+  private func recalledTable() async throws -> Content? {
     if hasRecalled { return nil }
     hasRecalled = true
     // The stored rows belong to a different state than the queries that are read together with this one.
     if ReadMoment.current != nil { return nil }
     let query = holder.current.query
-    rememberedRows = query.parts.rememberedRows
-    guard rememberedRows != nil, let remembered = database.remembered else { return nil }
+    guard query.parts.rememberedRows != nil, let remembered = database.remembered else { return nil }
     // An invalid query is detected and reported when it is read.
     guard let plan = try? await database.readers.read({ try $0.plan(query.parts, nil) }) else { return nil }
     let groups = await remembered.groups(of: plan.ids)
     return groups.isEmpty ? nil : try? scanner.recall(groups, query, plan)
   }
 
-  private var isDue: Bool { rememberedRows != nil && kept?.isDue(for: newest.revision, at: .now) ?? true }
+  /// The number of rows to store next to the database, or `nil` if no rows need to be stored at this time.
+  private var storedRowCount: Int? {
+    guard let count = holder.current.query.parts.rememberedRows else { return nil }
+    return stored?.isDue(for: newest.revision, at: .now) ?? true ? count : nil
+  }
 
-  /// Stores the rows of the delivered table, if they are due.
-  private func keep() async {
-    guard isDue, let count = rememberedRows, let remembered = database.remembered,
+  /// Stores the rows of the delivered table, if necessary.
+  private func storeRows() async {
+    guard let count = storedRowCount, let remembered = database.remembered,
       let (groups, ids) = scanner.beginning(count)
     else { return }
-    kept = Kept(revision: newest.revision, time: .now)
+    stored = StoredRevision(revision: newest.revision, time: .now)
     await remembered.remember(groups, of: ids)
   }
 
   // MARK: - Reading
 
   /// Starts observing the database, unless the observation has already started.
-  private func begin() async -> ChangeHub.Subscription {
+  private func subscribe() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
     await database.observer.start()
@@ -156,37 +126,24 @@ actor LiveReading<Scanner: TableScanner> {
   /// - Returns: The table, or `nil` if the previous table is still correct or the table cannot be read at this time.
   /// - Throws: The error of the first read, unless the error may be temporary. Later reads throw only when the database
   ///   is closed.
-  private func next(_ subscription: ChangeHub.Subscription) async throws -> Content? {
-    let news = try database.hub.take(subscription.number)
-    if !news.isEmpty {
-      pending.merge(news)
-      pendingCount = database.hub.count
-    }
-    if scanner.takeLate() { pending.merge(.lateRows) }
-    let (query, version) = holder.current
-    rememberedRows = query.parts.rememberedRows
-    let isOther = version != self.version
-    let hasTable = scanner.table != nil
+  private func nextTable(_ subscription: ChangeHub.Subscription) async throws -> Content? {
+    let changes = try database.hub.take(subscription.number)
+    machine.with { $0.receive(changes, publishedCount: database.hub.publishedCount) }
+    if scanner.takeLate() { machine.with { $0.receiveLateRows() } }
     do {
+      let (query, version) = holder.current
       let shared = try await sharedTransaction()
-      if hasTable, !isOther, shared.map({ isRight(at: $0.mark) }) ?? !pending.concern(interest ?? []) {
-        if pendingCount <= shared?.count ?? .max {
-          pending = DatabaseChanges()
-          behind.with { $0 = false }
-        }
-        return nil
+      let step = machine.with {
+        $0.next(queryVersion: version, in: shared?.moment, commits: database.writer.commits, at: .now)
       }
-      if let shared, hasTable, isAhead(of: shared) { throw OtherMoment() }
-      if isOther {
-        interest = nil
-        database.hub.set(nil, of: subscription.number)
+      switch step {
+      case .keepTable: return nil
+      case .startOver: throw OtherMoment()
+      case .read(let changes):
+        let table = try await read(query, version, changes, subscription, shared)
+        if let error = await database.observer.trouble { report(error) } else if trouble.resolve() { onTrouble?(nil) }
+        return table
       }
-      let table = try await read(query, subscription, shared)
-      self.version = version
-      behind.with { $0 = false }
-      if let shared, rightAt != shared.mark { await startOver() } else { restarts = 0 }
-      if let trouble = await database.observer.trouble { report(trouble) } else { recovered() }
-      return table
     } catch is OtherMoment {
       await startOver()
       return nil
@@ -194,70 +151,54 @@ actor LiveReading<Scanner: TableScanner> {
       throw error
     } catch {
       let mayPass = (error as? SQLiteError)?.isBusy ?? false
-      if !hasTable, !mayPass { throw error }
-      behind.with { $0 = true }
+      if !mayPass, !machine.with({ $0.hasTable }) { throw error }
+      machine.with { $0.fail() }
       report(error)
       return nil
     }
   }
 
   /// Reads the changed rows.
-  ///
-  /// The changes stay pending if the read fails.
   private func read(
-    _ query: TableQuery<Scanner.Section, Scanner.Value>, _ subscription: ChangeHub.Subscription,
-    _ shared: SharedReading.Transaction?
+    _ query: TableQuery<Scanner.Section, Scanner.Value>, _ version: Int, _ changes: DatabaseChanges,
+    _ subscription: ChangeHub.Subscription, _ shared: SharedReading.Transaction?
   ) async throws -> Content? {
-    let changes = pending
-    pending = DatabaseChanges()
-    do {
-      guard let shared else { return try await read(scanner.job(query, changes, shown), subscription, nil) }
-      // The transaction may include commits that are not published yet, and may lack commits that are.
-      var all = changes
-      all.merge(.foreign)
-      let table = try await read(scanner.job(query, all, shown), subscription, shared)
-      if pendingCount > shared.count { pending.merge(changes) }
-      return table
-    } catch {
-      pending.merge(changes)
-      throw error
-    }
+    // Until a new query has been read, a commit to any table may affect it.
+    database.hub.set(machine.with { $0.tables(of: version) }, of: subscription.number)
+    let job = scanner.job(query, changes, transactions.latest)
+    let (scan, open) = try await scanResult(of: job, shared)
+    let read = ReadingMachine.Read(queryVersion: version, tables: scan.plan.tables, mark: scan.mark)
+    database.hub.set(read.tables, of: subscription.number)
+    if machine.with({ $0.finish(read, in: shared?.moment, at: .now) }) { readers.notify() }
+    transactions.adopt(
+      scan.table == nil ? nil : scan.transaction, open, shared: shared?.number == nil ? nil : shared,
+      follower: scan.rows)
+    scanner.adopt(scan, of: job)
+    if let shared, shared.moment.mark != scan.mark { await startOver() }
+    return scan.table
   }
 
-  private func read(
-    _ job: Scanner.Job, _ subscription: ChangeHub.Subscription, _ shared: SharedReading.Transaction?
-  ) async throws -> Content? {
-    let (shown, before) = (shown, before)
-    let body = { @Sendable (connection: DatabaseConnection, mark: CommitMark?) in
+  /// Runs a job in the shared transaction, or in a new one.
+  ///
+  /// - Returns: The result, and the reader and number of the transaction if the transaction stays open.
+  private func scanResult(
+    of job: Scanner.Job, _ shared: SharedReading.Transaction?
+  ) async throws -> (scan: Scanner.Job.Scan, open: (reader: Reader, number: Int)?) {
+    let body = { @Sendable [transactions] (connection: DatabaseConnection, mark: CommitMark?) in
       let scan = try job.scan(connection, mark)
-      (scan.table == nil ? shown : before)?.end()
+      transactions.ending(hasNewTable: scan.table != nil)?.end()
       return scan
     }
-    let (reader, scan, transaction): (Reader, Scanner.Job.Scan, Int?)
     if let shared, let number = shared.number {
-      guard let held = try await shared.reader.read(in: number, { try body($0, shared.mark) }) else {
+      guard let held = try await shared.reader.read(in: number, { try body($0, shared.moment.mark) }) else {
         throw OtherMoment()
       }
-      (reader, scan, transaction) = (shared.reader, held.value, number)
-    } else {
-      reader = try spare ?? database.readers.lend()
-      spare = reader
-      let time = database.options.transactionTime
-      (scan, transaction) = try await database.givingWay { try await reader.open(for: time, yields: $0, body) }
+      return (held.value, (shared.reader, number))
     }
-    let sharer = shared?.number == nil ? nil : shared
-    rightAt = scan.mark
-    learn(scan.plan.tables, subscription)
-    if scan.table != nil { (self.shown, self.before) = (scan.transaction, shown) }
-    let ended = scan.table == nil ? shown : before
-    if let transaction, let held = self.shown {
-      let free = ended?.release()
-      spare = sharer == nil ? free : spare ?? free
-      held.hold(reader, transaction, sharer)
-      scan.rows?.follow(held)
-    }
-    scanner.adopt(scan, of: job)
-    return scan.table
+    let reader = try transactions.reader(from: database.readers)
+    let time = database.options.transactionTime
+    let (scan, number) = try await database.givingWay { try await reader.open(for: time, yields: $0, body) }
+    return (scan, number.map { (reader, $0) })
   }
 
   /// Returns the shared transaction, or `nil` if the query is read alone.
@@ -269,90 +210,31 @@ actor LiveReading<Scanner: TableScanner> {
     return transaction
   }
 
-  /// Returns whether the table may belong to a later commit than a transaction sees because another reader has read it
-  /// since.
-  ///
-  /// The commit counter restarts with a new log, so it is not compared with a transaction that began later.
-  private func isAhead(of shared: SharedReading.Transaction) -> Bool {
-    shared.begun <= rightSince && rightAt?.isAfter(shared.mark) ?? true
-  }
-
-  /// Makes all queries of the shared reading read again, with increasing delays while other connections commit.
+  /// Makes all queries of the shared reading read again.
   private func startOver() async {
-    restarts += 1
-    if restarts > 3 { try? await Task.sleep(for: .milliseconds(1 << min(restarts - 3, 6))) }
+    let delay = machine.with { $0.startOver() }
+    if delay > .zero { try? await Task.sleep(for: delay) }
     ReadMoment.current?.markStale()
   }
 
-  /// Returns, without reading, whether the table is known to be correct at a commit.
-  private func isRight(at mark: CommitMark) -> Bool {
-    guard let rightAt, let interest else { return false }
-    if rightAt == mark { return true }
-    guard let changes = database.writer.commits.changes(from: rightAt, to: mark, in: interest), changes.isEmpty else {
-      return false
-    }
-    self.rightAt = mark
-    return true
-  }
-
-  /// Subscribes to the tables that the query reads.
-  ///
-  /// If the tables have changed with the schema, changes may have been missed, so the full query is read again.
-  private func learn(_ tables: Set<String>, _ subscription: ChangeHub.Subscription) {
-    if tables == interest { return }
-    let hadOther = interest != nil
-    interest = tables
-    database.hub.set(tables, of: subscription.number)
-    if hadOther {
-      pending.merge(.foreign)
+  private func report(_ error: any Error) {
+    let (isNew, retryDelay) = trouble.add(error)
+    if isNew { onTrouble?(error) }
+    guard let retryDelay else { return }
+    DispatchQueue.global().asyncAfter(deadline: .now() + retryDelay.interval) { @Sendable [readers] in
       readers.notify()
     }
   }
-
-  // MARK: - Trouble
-
-  private static var delays: [Duration] { [.milliseconds(20), .milliseconds(100), .milliseconds(500), .seconds(2)] }
-
-  private func report(_ error: any Error) {
-    let words = "\(error)"
-    let tries = trouble?.tries ?? 0
-    if trouble?.words != words { onTrouble?(error) }
-    trouble = Trouble(tries: tries + 1, words: words)
-    if !Self.mayResolveItself(error) { return }
-    let delay = Self.delays[min(tries, Self.delays.count - 1)]
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay.interval) { @Sendable [readers] in readers.notify() }
-  }
-
-  /// Returns whether an error may be resolved without a commit or a change to the query.
-  private static func mayResolveItself(_ error: any Error) -> Bool {
-    switch error {
-    case let error as SQLiteError: error.mayResolveItself
-    case QueryError.fileIsGone: true
-    default: false
-    }
-  }
-
-  private func recovered() {
-    if trouble == nil { return }
-    trouble = nil
-    onTrouble?(nil)
-  }
 }
 
-/// The query of a live table, which can change while it is read.
-actor QueryHolder<Section: Diffable & Sendable, Value: Sendable> {
-  nonisolated let readers = QueryReaders()
-  private nonisolated let held: Locked<(query: TableQuery<Section, Value>, version: Int)>
+/// The revision whose rows are stored next to the database, and the time at which they were stored.
+struct StoredRevision {
+  var revision: Int
+  var time: ContinuousClock.Instant
 
-  init(_ query: TableQuery<Section, Value>) { held = Locked((query, 0)) }
-
-  nonisolated var current: (query: TableQuery<Section, Value>, version: Int) { held.with { $0 } }
-
-  /// Changes the query without holding a lock while the body runs.
-  func change(_ body: (TableQuery<Section, Value>) -> TableQuery<Section, Value>) {
-    let other = body(current.query)
-    held.with { $0 = (other, $0.version + 1) }
-    readers.notify()
+  /// Returns whether a newer revision should be stored, at least one second after the last stored revision.
+  func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
+    newest != revision && now >= time + .seconds(1)
   }
 }
 #endif

@@ -9,24 +9,26 @@ internal import LiveTables
 /// In a file with a rollback journal, no transaction stays open. In that case, each query is read by itself. If the
 /// queries have seen different commits, all of them are read again.
 actor SharedReading {
+  /// The beginning of a transaction, compared with commits.
+  struct Moment: Sendable {
+    /// The commit that the transaction sees.
+    let mark: CommitMark
+    /// A time before the beginning of the transaction.
+    let begun: ContinuousClock.Instant
+    /// The number of commits that were published before the transaction began, all of which it sees.
+    let publishedCount: Int
+  }
+
   /// A transaction that has begun, and that ends and returns its reader when its last reference is released.
   final class Transaction: Sendable {
     let reader: Reader
     /// The transaction's number, or `nil` if the transaction does not stay open, as with a rollback journal.
     let number: Int?
-    let mark: CommitMark
-    /// A time before the beginning of the transaction.
-    let begun: ContinuousClock.Instant
-    /// The number of commits that were published before the transaction began, all of which it sees.
-    let count: Int
+    let moment: Moment
     private let readers: ReaderPool
 
-    fileprivate init(
-      _ reader: Reader, _ number: Int?, _ mark: CommitMark, begun: ContinuousClock.Instant, count: Int,
-      _ readers: ReaderPool
-    ) {
-      (self.reader, self.number, self.mark, self.begun) = (reader, number, mark, begun)
-      (self.count, self.readers) = (count, readers)
+    fileprivate init(_ reader: Reader, _ number: Int?, _ moment: Moment, _ readers: ReaderPool) {
+      (self.reader, self.number, self.moment, self.readers) = (reader, number, moment, readers)
     }
 
     deinit {
@@ -46,7 +48,7 @@ actor SharedReading {
     // A visible table does not need the transaction for so long.
     Task {
       guard let transaction = try? await task.value, let number = transaction.number else { return }
-      await transaction.reader.limit(number, to: transaction.begun + time)
+      await transaction.reader.limit(number, to: transaction.moment.begun + time)
     }
   }
 
@@ -63,13 +65,16 @@ actor SharedReading {
     if let task { return try await task.value }
     let task = Task<Transaction?, any Error> { [database] in
       let reader = try database.readers.lend()
-      let (begun, count) = (ContinuousClock.now, database.hub.count)
+      let (begun, publishedCount) = (ContinuousClock.now, database.hub.publishedCount)
       do {
         let time = max(database.options.transactionTime, database.options.readingTime)
         let (mark, number) = try await database.givingWay { yields in
           try await reader.open(for: time, yields: yields) { _, mark in mark }
         }
-        if let mark { return Transaction(reader, number, mark, begun: begun, count: count, database.readers) }
+        if let mark {
+          let moment = Moment(mark: mark, begun: begun, publishedCount: publishedCount)
+          return Transaction(reader, number, moment, database.readers)
+        }
       } catch {
         database.readers.giveBack(reader)
         throw error

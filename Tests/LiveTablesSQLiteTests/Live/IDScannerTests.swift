@@ -87,7 +87,7 @@ import Testing
   @Test("what is shown is remembered when it has changed, and no more than once a second")
   func whatIsRemembered() {
     let start = ContinuousClock.now
-    let kept = LiveReading<IDScanner<OneSection, String>>.Kept(revision: 3, time: start)
+    let kept = StoredRevision(revision: 3, time: start)
     #expect(!kept.isDue(for: 4, at: start + .milliseconds(999)) && kept.isDue(for: 4, at: start + .seconds(1)))
     #expect(!kept.isDue(for: 3, at: start + .seconds(9)))
   }
