@@ -17,6 +17,10 @@ public final class DatabaseConnection {
     /// The gate that the connection must pass before it is opened.
     var gate: ConnectionGate?
     var ownWrites: OwnWrites?
+
+    func checkFileExists() throws(QueryError) {
+      if FileIdentity(path: path) == nil { throw .fileIsGone(path: path) }
+    }
   }
 
   let handle: OpaquePointer
@@ -35,7 +39,7 @@ public final class DatabaseConnection {
   private let pass: ConnectionGate.Pass?
 
   /// Opens the file to which the path currently leads, after waiting for the gate.
-  static func current(_ settings: Settings) throws -> DatabaseConnection {
+  static func open(_ settings: Settings) throws -> DatabaseConnection {
     let pass = settings.gate?.pass()
     let connection = try DatabaseConnection(settings, pass)
     // A symbolic link on the path may be replaced while the file is being opened.
@@ -76,6 +80,26 @@ public final class DatabaseConnection {
   deinit {
     sqlite3_close_v2(handle)
     statements = StatementCache(limit: 0)
+  }
+
+  /// The path of the file with symbolic links resolved.
+  var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
+
+  /// Reads the schema to detect an unusable file.
+  ///
+  /// - Throws: ``SQLiteError``, with an explanation if the index of the write-ahead log is missing.
+  func checkFile() throws {
+    do {
+      _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
+    } catch let error as SQLiteError where settings.isReadOnly && error.isMissingLogIndex {
+      throw SQLiteError(
+        code: error.extendedCode,
+        message: """
+          \(error.message): \(settings.path) has a write-ahead log, which is read by an index, the file \(path)-shm. This \
+          program can neither write it nor create it. Give it the right to write in the folder, or open the file in \
+          another program, which creates the index
+          """)
+    }
   }
 
   // MARK: - Statements
@@ -195,6 +219,10 @@ public final class DatabaseConnection {
   // MARK: - Transactions
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  func rollBack() {
+    if isInTransaction { try? execute("ROLLBACK") }
+  }
 
   /// Runs a body in the open transaction.
   ///

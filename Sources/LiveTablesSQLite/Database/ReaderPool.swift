@@ -6,7 +6,6 @@ internal import LiveTables
 /// Further calls wait for their turn, in order. A connection that no call uses is kept for the next one.
 final class ReaderPool: Sendable {
   private let settings: DatabaseConnection.Settings
-  private let openReaders = OpenReaders()
   /// The maximum number of concurrent calls to ``read(yields:_:)``, and of idle readers.
   private let limit: Int
   private let state = Locked(State())
@@ -28,12 +27,10 @@ final class ReaderPool: Sendable {
     var lastTicket = 0
     var isClosed = false
 
-    mutating func takeOrMakeReader(
-      _ settings: DatabaseConnection.Settings, _ openReaders: OpenReaders
-    ) throws -> Reader {
+    mutating func takeOrMakeReader(_ settings: DatabaseConnection.Settings) throws -> Reader {
       if isClosed { throw QueryError.databaseClosed }
       if let reader = idle.popLast() { return reader }
-      let reader = Reader(settings, openReaders)
+      let reader = Reader(settings)
       readers.removeAll { $0.reader == nil }
       readers.append(WeakReader(reader: reader))
       return reader
@@ -60,7 +57,7 @@ final class ReaderPool: Sendable {
 
   /// Returns a reader for a caller that keeps it, regardless of the limit.
   func lend() throws -> Reader {
-    try state.with { try $0.takeOrMakeReader(settings, openReaders) }
+    try state.with { try $0.takeOrMakeReader(settings) }
   }
 
   func giveBack(_ reader: Reader) {
@@ -71,7 +68,7 @@ final class ReaderPool: Sendable {
 
   var all: [Reader] { state.with { $0.readers.compactMap(\.reader) } }
 
-  /// Closes all readers, and waits for calls that use them and for readers that have just been released.
+  /// Closes all readers, and waits for calls that use them.
   func close() async {
     let kept = state.with { state in
       state.isClosed = true
@@ -81,7 +78,6 @@ final class ReaderPool: Sendable {
       return state.readers.compactMap(\.reader)
     }
     for reader in kept { await reader.close() }
-    await openReaders.closed()
   }
 
   var waitingCount: Int { state.with { $0.waiting.count } }
@@ -116,30 +112,6 @@ final class ReaderPool: Sendable {
       state.waiting.removeAll { $0.ticket == ticket }
       throw state.isClosed ? QueryError.databaseClosed : CancellationError() as any Error
     }
-  }
-}
-
-/// Counts the readers that may have the file open.
-///
-/// A released reader closes its connection on the thread that released it.
-final class OpenReaders: Sendable {
-  private let state = Locked((count: 0, waiting: [Signal]()))
-
-  func add() { state.with { $0.count += 1 } }
-
-  func remove() {
-    state.with { state in
-      state.count -= 1
-      if state.count > 0 { return }
-      for waiter in state.waiting { waiter.finish() }
-      state.waiting = []
-    }
-  }
-
-  func closed() async {
-    let (signal, received) = Signal.make()
-    state.with { if $0.count > 0 { $0.waiting.append(signal) } else { signal.finish() } }
-    for await _ in received {}
   }
 }
 #endif

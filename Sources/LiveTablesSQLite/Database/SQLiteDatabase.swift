@@ -120,13 +120,14 @@ public final class SQLiteDatabase: Sendable {
   /// Closes the file after all calls in progress have finished.
   ///
   /// The sequences of live tables end, and later calls throw ``QueryError/databaseClosed``. This method returns when no
-  /// connection is open. If the task is cancelled, calls to `read` that are in progress may finish later.
+  /// connection is open.
   public func close() async {
     await observer.stop()
     hub.finish()
     await readers.close()
     await remembered?.close()
     await writer.close()
+    await gate.emptied()
   }
 }
 

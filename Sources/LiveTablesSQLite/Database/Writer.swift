@@ -37,7 +37,7 @@ actor Writer {
   }
 
   private func connect() throws -> DatabaseConnection {
-    let connection = try DatabaseConnection.current(settings)
+    let connection = try DatabaseConnection.open(settings)
     if settings.createsFile, try connection.value("PRAGMA page_count", as: Int.self) == 0 {
       try connection.execute("PRAGMA journal_mode = WAL")
     }
@@ -59,7 +59,7 @@ actor Writer {
   func write<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
-      let connection = try current(&changes)
+      let connection = try currentConnection(&changes)
       defer { changes.merge(collector.take()) }
       try connection.execute("BEGIN IMMEDIATE")
       ownWrites.isRunning = true
@@ -91,7 +91,7 @@ actor Writer {
   func withoutTransaction<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) -> Outcome<Value> {
     var changes = DatabaseChanges()
     let result = Result {
-      let connection = try current(&changes)
+      let connection = try currentConnection(&changes)
       let schema = try connection.schemaVersion()
       defer {
         connection.rollBack()
@@ -113,7 +113,7 @@ actor Writer {
     if isClosed { throw QueryError.databaseClosed }
     guard let connection, connection.isCurrent else {
       connection = nil
-      if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
+      try settings.checkFileExists()
       return .unread(isBeingWritten: false)  // the program that creates the file may still be writing
     }
     guard let file = connection.file, let count = file.commitCount else { return try confirm() }
@@ -125,7 +125,7 @@ actor Writer {
   /// Determines, without waiting, whether another program has committed.
   func confirm() throws -> Settling.Sight {
     var changes = DatabaseChanges()
-    let connection = try current(&changes)
+    let connection = try currentConnection(&changes)
     do {
       try connection.withoutPatience {
         try connection.execute("BEGIN")
@@ -142,22 +142,22 @@ actor Writer {
   /// Returns whether no connection is currently writing.
   func tryLock() throws -> Bool {
     var changes = DatabaseChanges()
-    guard let file = try current(&changes).file else { return true }
+    guard let file = try currentConnection(&changes).file else { return true }
     return !(file.commitCount == nil ? file.isLogBeingWritten : file.isBeingWritten)
   }
 
   /// Returns a connection to the file to which the path currently leads.
   ///
   /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file, because data written to it would be lost.
-  private func current(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
+  private func currentConnection(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
     if isClosed { throw QueryError.databaseClosed }
     if let connection, connection.isCurrent { return connection }
     connection = nil
-    if FileIdentity(path: settings.path) == nil { throw QueryError.fileIsGone(path: settings.path) }
-    let other = try connect()
+    try settings.checkFileExists()
+    let fresh = try connect()
     version = -1  // the next check finds a change
     changes.isForeign = true
-    return other
+    return fresh
   }
 
   private func noteForeign(_ changes: inout DatabaseChanges, _ connection: DatabaseConnection) throws {
@@ -169,37 +169,12 @@ actor Writer {
     version = now
   }
 
+  /// Closes the connection until the next call, if the database's gate is closed.
   func disconnect() { if settings.gate?.isClosed == true { connection = nil } }
 
   func close() {
     isClosed = true
     connection = nil
-  }
-}
-
-extension DatabaseConnection {
-  /// The path of the file with symbolic links resolved.
-  var path: String { sqlite3_db_filename(handle, "main").map { String(cString: $0) } ?? settings.path }
-
-  /// Reads the schema to detect an unusable file.
-  ///
-  /// - Throws: ``SQLiteError``, with an explanation if the index of the write-ahead log is missing.
-  func checkFile() throws {
-    do {
-      _ = try value("SELECT count(*) FROM sqlite_schema", as: Int.self)
-    } catch let error as SQLiteError where settings.isReadOnly && error.isMissingLogIndex {
-      throw SQLiteError(
-        code: error.extendedCode,
-        message: """
-          \(error.message): \(settings.path) has a write-ahead log, which is read by an index, the file \(path)-shm. This \
-          program can neither write it nor create it. Give it the right to write in the folder, or open the file in \
-          another program, which creates the index
-          """)
-    }
-  }
-
-  func rollBack() {
-    if isInTransaction { try? execute("ROLLBACK") }
   }
 }
 #endif

@@ -48,27 +48,26 @@ import Testing
     #expect(try await file.run("SELECT count(*) FROM note") == "2\n")
   }
 
-  @Test("whoever waits for readers to be closed goes on with the last of them, and at once where there is none")
+  @Test("whoever waits for connections to be closed goes on with the last of them, and at once where there is none")
   @available(macOS 15, iOS 18, *)
   func closed() async throws {
-    let (open, ended, executor) = (OpenReaders(), Guarded(0), QueuedTasks())
+    let (gate, ended, executor) = (ConnectionGate(), Guarded(0), QueuedTasks())
     /// Returns when the task waits, or has ended.
     func wait() {
       Task(executorPreference: executor) {
-        await open.closed()
+        await gate.emptied()
         ended.with { $0 += 1 }
       }
       executor.queue.sync {}
     }
     wait()
     await eventually("there is none") { ended.now == 1 }
-    open.add()
-    open.add()
+    var passes = [gate.pass(), gate.pass()]
     wait()
-    open.remove()
+    passes.removeLast()
     executor.queue.sync {}
     #expect(ended.now == 1)
-    open.remove()
+    passes = []
     await eventually("the last one is closed") { ended.now == 2 }
   }
 

@@ -93,7 +93,7 @@ import Testing
   @Test("a reader that goes leaves no task that waits")
   func goes() async throws {
     let file = try await TestDatabase()
-    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path), OpenReaders())
+    var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path))
     _ = try await reader?.open(for: .seconds(600), yields: false) { _, _ in }
     let task = try #require(await reader?.expiry)
     weak let left = reader
@@ -105,10 +105,10 @@ import Testing
 
   @Test func betweenItsBeginAndItsEndAnOpenTransactionIsNotLookedAt() async throws {
     let file = try await TestDatabase()
-    let reader = Reader(DatabaseConnection.Settings(path: file.path), OpenReaders())
+    let reader = Reader(DatabaseConnection.Settings(path: file.path))
     _ = try await reader.open(for: .milliseconds(200), yields: false) { _, _ in }
     await eventually("the time is over") { await reader.expiry == nil }
-    #expect(await (1..<5).contains(reader.expiryLooks))
+    #expect(await (1..<5).contains(reader.expiryCheckCount))
   }
 
   @Test("a transaction that fails, or that the next one takes the place of, is not open")
