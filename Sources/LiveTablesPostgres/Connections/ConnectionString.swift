@@ -2,9 +2,11 @@
 internal import CPostgres
 internal import Foundation
 
-/// A connection string whose errors never quote a part that may belong to a password.
-struct ConnectionString: Sendable {
+/// A connection string whose errors never quote a part that may belong to a password, and which debuggers do not show.
+struct ConnectionString: Sendable, CustomReflectable {
   let text: String
+
+  var customMirror: Mirror { Mirror(self, children: []) }
 
   /// Returns the parameters of the connection string under their libpq names.
   ///

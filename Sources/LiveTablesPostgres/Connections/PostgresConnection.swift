@@ -11,14 +11,14 @@
 /// Settings that the connection string omits come from environment variables, such as `PGHOST` and `PGPASSWORD`, or
 /// from the password file. The settings' description omits passwords.
 public struct PostgresConnection: Sendable {
-  private let text: String
+  private let string: ConnectionString
   /// The host and port that replace those in the connection string.
   private var place: [(name: String, value: String)] = []
 
   /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
   ///
   /// - Parameter text: The connection string, which is parsed when a connection is opened.
-  public init(_ text: String = "") { self.text = text }
+  public init(_ text: String = "") { string = ConnectionString(text: text) }
 
   /// Returns the settings for one of the hosts that these settings name.
   ///
@@ -33,7 +33,7 @@ public struct PostgresConnection: Sendable {
   ///
   /// - Throws: `PostgresError`, which does not quote any part of the string that may belong to a password.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
-    try ConnectionString(text: text).parameters()
+    try string.parameters()
   }
 
   /// Returns the parameters for libpq, including parameters that this module sets.
@@ -52,7 +52,7 @@ public struct PostgresConnection: Sendable {
   }
 }
 
-extension PostgresConnection: CustomStringConvertible, CustomReflectable {
+extension PostgresConnection: CustomStringConvertible {
   /// A description of the host and database, without passwords.
   public var description: String {
     guard let parameters = try? parameters() else { return "PostgresConnection(malformed)" }
@@ -65,8 +65,5 @@ extension PostgresConnection: CustomStringConvertible, CustomReflectable {
     }
     return "PostgresConnection(\(parts.joined(separator: " ")))"
   }
-
-  /// The representation in debuggers, which omits passwords.
-  public var customMirror: Mirror { Mirror(self, children: [("description", description)]) }
 }
 #endif

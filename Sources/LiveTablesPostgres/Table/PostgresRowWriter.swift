@@ -19,7 +19,7 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
   private var group: (@Sendable (inout Row, Section) -> Void)?
   /// Closures that copy the order number or the grouping property of the current row into an edited row, if the edit
   /// did not change that property.
-  private var places: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
+  private var unedited: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
 
   /// Creates a writer that does not move rows.
   ///
@@ -37,11 +37,7 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
   public init(_ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable) {
     self.table = table
     self.order = order
-    places = [
-      { row, current, seen in
-        if row[keyPath: order] == seen[keyPath: order] { row[keyPath: order] = current[keyPath: order] }
-      }
-    ]
+    keepUnedited(order)
   }
 
   /// Returns a writer that can also move rows to other sections.
@@ -54,9 +50,7 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
   ) -> PostgresRowWriter {
     var writer = self
     writer.group = { $0[keyPath: property] = value($1) }
-    writer.places.append { row, current, seen in
-      if row[keyPath: property] == seen[keyPath: property] { row[keyPath: property] = current[keyPath: property] }
-    }
+    writer.keepUnedited(property)
     return writer
   }
 
@@ -65,6 +59,12 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
   /// - Parameter property: The property by which the rows are grouped, and whose values are the section values.
   public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresRowWriter
   where Section: Equatable { grouped(by: property) { $0 } }
+
+  private mutating func keepUnedited<Value: Equatable>(_ property: any WritableKeyPath<Row, Value> & Sendable) {
+    unedited.append { row, current, seen in
+      if row[keyPath: property] == seen[keyPath: property] { row[keyPath: property] = current[keyPath: property] }
+    }
+  }
 }
 
 extension PostgresRowWriter {
@@ -84,12 +84,12 @@ extension PostgresRowWriter {
       guard let seen = request.seen, let path = editor.paths(of: .id(id)).first, let current = editor.table[path] else {
         throw PostgresError.rowIsGone
       }
-      // A user may not have seen yet the place that an earlier edit has given to the row.
+      // The user may not have seen the position that an earlier edit has given to the row.
       let forwarded = try request.forwarded(
         sections: { _ in OneSection() },
         rows: { row in
           var row = row
-          for place in places { place(&row, current, seen) }
+          for keep in unedited { keep(&row, current, seen) }
           return row
         }, merge: request.merge)
       try editor.apply(forwarded)

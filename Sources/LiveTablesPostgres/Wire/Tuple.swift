@@ -1,4 +1,6 @@
 #if Postgres
+internal import LiveTables
+
 /// The values of a row in the server's text format.
 struct Tuple: Hashable, Sendable {
   enum Field: Hashable, Sendable {
@@ -55,20 +57,19 @@ struct Tuple: Hashable, Sendable {
   }
 }
 
-/// The key of a row, which is compared byte by byte, as on the server, rather than like a `String`.
+/// The key of a row, which consists of one or more texts.
 struct RowKey: Hashable, Sendable {
-  private let text: String
+  /// The only text, or several texts, each preceded by its length.
+  private let text: ByteText
 
-  init(_ text: String) { self.text = text }
-
-  /// Creates a key from several texts, storing each text with its length.
   init(_ texts: [String]) {
-    self.init(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
+    text = ByteText(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
   }
 
+  /// Returns the texts of a key that consists of the given number of texts.
   func texts(_ count: Int) -> [String] {
-    if count == 1 { return [text] }
-    var rest = text.utf8[...]
+    if count == 1 { return [text.string] }
+    var rest = text.string.utf8[...]
     var texts: [String] = []
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")), let size = Int(Substring(rest[..<colon])) {
       rest = rest[rest.index(after: colon)...]
@@ -77,17 +78,10 @@ struct RowKey: Hashable, Sendable {
     }
     return texts
   }
-
-  static func == (one: RowKey, two: RowKey) -> Bool { one.text.utf8.elementsEqual(two.text.utf8) }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-  }
 }
 
 extension RowKey: CustomStringConvertible {
-  var description: String { "“\(text.prefix(64))”" }
+  var description: String { "“\(text.string.prefix(64))”" }
 }
 
 extension Tuple {

@@ -12,15 +12,12 @@ public import LiveTables
 /// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
 /// transaction.
 public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-  /// A closure that writes a row in the transaction of the edit.
-  public typealias Write = @Sendable (Value, DatabaseConnection) throws -> Void
-
   private let table: String
   private let id: String
   private let order: OrderColumn?
   private var group: (column: String, value: @Sendable (Section) -> SQLiteValue)?
-  private var change: Write?
-  private var insert: Write?
+  private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
+  private var insert: (@Sendable (Value, DatabaseConnection) throws -> Void)?
 
   /// Creates a writer that deletes rows and, if there is an order column, moves rows within their section.
   ///
@@ -36,30 +33,25 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
 
   /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameters:
-  ///   - column: The column by which the query groups the rows.
-  ///   - value: A closure that returns the column's value for a section.
-  public func grouped(
-    by column: String, _ value: @escaping @Sendable (Section) -> SQLiteValue
-  ) -> SQLiteRowWriter { with { $0.group = (column, value) } }
-
-  /// Returns a writer that can also move rows to other sections.
-  ///
   /// - Parameter column: The column by which the query groups the rows, and whose values are the section values.
   public func grouped(by column: String) -> SQLiteRowWriter where Section: DatabaseBindable {
-    grouped(by: column) { $0.databaseValue }
+    with { $0.group = (column, { $0.databaseValue }) }
   }
 
   /// Returns a writer that can also write changed rows.
   ///
   /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
   ///   columns that users can change.
-  public func changing(_ change: @escaping Write) -> SQLiteRowWriter { with { $0.change = change } }
+  public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
+    with { $0.change = change }
+  }
 
   /// Returns a writer that can also insert rows into a `loaded` query.
   ///
   /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
-  public func inserting(_ insert: @escaping Write) -> SQLiteRowWriter { with { $0.insert = insert } }
+  public func inserting(_ insert: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
+    with { $0.insert = insert }
+  }
 
   private func with(_ change: (inout SQLiteRowWriter) -> Void) -> SQLiteRowWriter {
     var writer = self

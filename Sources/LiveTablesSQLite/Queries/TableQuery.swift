@@ -171,15 +171,6 @@ extension TableQuery {
   /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }
 
-  /// Returns a query whose rows are transformed by a closure.
-  ///
-  /// - Parameter transform: A closure that transforms a row. If the closure throws an error, reading the table fails.
-  public func mapped<Other>(_ transform: @escaping @Sendable (Value) throws -> Other) -> TableQuery<Section, Other> {
-    let decode = decoding.decode
-    return TableQuery<Section, Other>(
-      parts, decoding: .init { try transform(try decode($0)) }, section: section)
-  }
-
   private func with(_ change: (inout QueryParts) -> Void) -> TableQuery {
     var query = self
     change(&query.parts)

@@ -47,11 +47,4 @@ extension RowID: DatabaseBindable {
   /// The value of the row's id column.
   public var databaseValue: SQLiteValue { value }
 }
-
-extension RowID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// Creates the identity of a row with an integer id.
-  public init(integerLiteral value: Int64) { self.init(integer: value) }
-  /// Creates the identity of a row with a text id.
-  public init(stringLiteral value: String) { self.init(value) }
-}
 #endif

@@ -11,11 +11,15 @@ import LiveTables
 ///
 /// You can interpolate a query, with its arguments, into another query. To interpolate the name of a table or
 /// column, use `\(identifier: name)`, which quotes the name.
-public struct SQLQuery: Sendable {
-  /// The SQL text, with a `?` for each argument.
-  package var sql: String
+///
+/// Queries are equal if their arguments are equal and their SQL texts consist of the same bytes.
+public struct SQLQuery: Hashable, Sendable {
+  private let text: ByteText
   /// The arguments, in the order of their question marks.
-  package var arguments: [SQLiteValue]
+  package let arguments: [SQLiteValue]
+
+  /// The SQL text, with a `?` for each argument.
+  package var sql: String { text.string }
 
   /// Creates a query from SQL text that is composed at run time.
   ///
@@ -24,21 +28,8 @@ public struct SQLQuery: Sendable {
   ///   - arguments: The arguments. If their number differs from the number of question marks, running the query throws
   ///     an error.
   public init(sql: String, arguments: [SQLiteValue] = []) {
-    self.sql = sql
+    text = ByteText(sql)
     self.arguments = arguments
-  }
-}
-
-extension SQLQuery: Hashable {
-  /// Returns whether both queries have the same SQL text, compared byte by byte, and the same arguments.
-  public static func == (one: SQLQuery, two: SQLQuery) -> Bool {
-    one.sql.utf8.elementsEqual(two.sql.utf8) && one.arguments == two.arguments
-  }
-
-  /// Hashes the SQL text and the arguments.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(SQLiteValue.text(sql))
-    hasher.combine(arguments)
   }
 }
 
@@ -47,32 +38,35 @@ extension SQLQuery: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self.init(sql: value) }
 
   /// Creates a query from interpolated SQL and values.
-  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.query }
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(sql: stringInterpolation.sql, arguments: stringInterpolation.arguments)
+  }
 
   /// An interpolation that collects SQL text and values.
   public struct StringInterpolation: StringInterpolationProtocol {
-    var query = SQLQuery(sql: "")
+    fileprivate var sql = ""
+    fileprivate var arguments: [SQLiteValue] = []
 
     /// Creates an empty interpolation.
-    public init(literalCapacity: Int, interpolationCount: Int) { query.sql.reserveCapacity(literalCapacity) }
+    public init(literalCapacity: Int, interpolationCount: Int) { sql.reserveCapacity(literalCapacity) }
 
     /// Appends SQL text.
-    public mutating func appendLiteral(_ literal: String) { query.sql += literal }
+    public mutating func appendLiteral(_ literal: String) { sql += literal }
 
     /// Appends a value, which is bound to the statement as an argument.
     public mutating func appendInterpolation(_ value: some DatabaseBindable) {
-      query.sql += "?"
-      query.arguments.append(value.databaseValue)
+      sql += "?"
+      arguments.append(value.databaseValue)
     }
 
     /// Appends another query with its arguments.
     public mutating func appendInterpolation(_ query: SQLQuery) {
-      self.query.sql += query.sql
-      self.query.arguments += query.arguments
+      sql += query.sql
+      arguments += query.arguments
     }
 
     /// Appends the quoted name of a table or column.
-    public mutating func appendInterpolation(identifier: String) { query.sql += identifier.quotedIdentifier }
+    public mutating func appendInterpolation(identifier: String) { sql += identifier.quotedIdentifier }
   }
 }
 

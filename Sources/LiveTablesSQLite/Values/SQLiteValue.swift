@@ -24,7 +24,7 @@ extension SQLiteValue: Hashable {
     case (.null, .null): true
     case (.integer(let one), .integer(let two)): one == two
     case (.real(let one), .real(let two)): one == two
-    case (.text(let one), .text(let two)): one.utf8.elementsEqual(two.utf8)
+    case (.text(let one), .text(let two)): ByteText(one) == ByteText(two)
     case (.blob(let one), .blob(let two)): one == two
     default: false
     }
@@ -40,11 +40,9 @@ extension SQLiteValue: Hashable {
     case .real(let number):
       hasher.combine(2 as UInt8)
       hasher.combine(number)
-    case .text(var text):
-      // The terminator, which cannot occur in UTF-8, separates adjacent texts.
+    case .text(let text):
       hasher.combine(3 as UInt8)
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-      hasher.combine(0xFF as UInt8)
+      hasher.combine(ByteText(text))
     case .blob(let bytes):
       hasher.combine(4 as UInt8)
       hasher.combine(bytes)

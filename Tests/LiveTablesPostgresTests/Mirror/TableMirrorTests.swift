@@ -67,7 +67,7 @@ import Testing
     try mirror.apply([.delete(old: try tuple("\u{E9}\t\\N"))], decode)
     #expect(mirror.table.map(\.id) == [2])
     // The hashes differ, too, so that a table alone does not compare them.
-    #expect(RowKey("\u{E9}") != RowKey("e\u{301}"))
+    #expect(RowKey(["\u{E9}"]) != RowKey(["e\u{301}"]))
   }
 }
 #endif

@@ -230,14 +230,6 @@ import Testing
     #expect(columns == ["subject"])
   }
 
-  @Test
-  func mappedRows() async throws {
-    let (_, database) = try await database()
-    var tables = database.table(base.sorted(by: "id").mapped { $0.subject.count }).tables.makeAsyncIterator()
-    let table = try #require(await tables.next())
-    #expect(try await table[RowPath(section: 0, row: 1)]?.load() == 6)
-  }
-
   @Test("a window moves over many rows and holds only its own")
   func aWindowMoves() async throws {
     let file = try await TestDatabase()
