@@ -147,22 +147,6 @@ final class ChangeCollector {
   }
 }
 
-extension DatabaseConnection {
-  /// Returns the tables declared WITHOUT ROWID, and whether the hook can read the keys of their rows.
-  ///
-  /// Old versions of SQLite pass the wrong columns to the hook if they follow a virtual generated column.
-  func tablesWithoutRowIDs() throws -> [(name: String, isListed: Bool)] {
-    try map(
-      """
-      SELECT t.name, NOT EXISTS (
-        SELECT 1 FROM pragma_table_xinfo(t.name) AS c, pragma_table_xinfo(t.name) AS k
-        WHERE c.hidden = 2 AND k.pk > 0 AND c.cid < k.cid
-      ) FROM pragma_table_list AS t WHERE t.schema = 'main' AND t.wr <> 0
-      """
-    ) { row in (name: try row.decode(String.self, at: 0), isListed: try row.decode(Bool.self, at: 1)) }
-  }
-}
-
 extension SQLiteValue {
   fileprivate init(_ value: OpaquePointer) {
     switch sqlite3_value_type(value) {

@@ -91,21 +91,22 @@ extension DatabaseConnection {
   ///
   /// - Throws: ``QueryError/cannotBeLogged(_:)`` if the table does not have a single-column key.
   func logged(_ table: String) throws -> ChangeLog.Logged {
-    let names = try map(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = \(table) COLLATE NOCASE"
-    ) { try $0.decode(String.self, at: 0) }
+    let names = try texts(
+      of: """
+        SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name = \(table) COLLATE NOCASE
+        """)
     guard let name = names.first, name.lowercased() != ChangeLog.table, !name.hasPrefix("sqlite_"),
       let key = try rowKey(of: name)
     else { throw QueryError.cannotBeLogged(table) }
     // Also finds the index of the primary key, both for tables without a rowid and for primary keys other than the
     // rowid.
-    let indices = try value("SELECT count(*) FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0", as: Int.self)
-    let others = try value(
+    let hasConflicts = try hasRows("SELECT 1 FROM pragma_index_list(\(name)) WHERE \"unique\" <> 0")
+    let hasOtherTriggers = try hasRows(
       """
-      SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(name) COLLATE NOCASE \
+      SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(name) COLLATE NOCASE \
       AND name NOT LIKE 'livetables\\_%' ESCAPE '\\'
-      """, as: Int.self)
-    return ChangeLog.Logged(name: name, key: key, hasConflicts: indices > 0, hasOtherTriggers: others > 0)
+      """)
+    return ChangeLog.Logged(name: name, key: key, hasConflicts: hasConflicts, hasOtherTriggers: hasOtherTriggers)
   }
 
   /// Returns how the given tables are logged, or `nil` if any of them is not logged or if the log has been altered.
@@ -113,10 +114,9 @@ extension DatabaseConnection {
     if try !hasLog(of: []) { return nil }
     var logged: [ChangeLog.Logged] = []
     for table in tables {
-      let type = try map("SELECT type FROM pragma_table_list WHERE schema = 'main' AND name = \(table)") {
-        try $0.decode(String.self, at: 0)
+      if try hasRows("SELECT 1 FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND type = 'view'") {
+        continue
       }
-      if type == ["view"] { continue }
       guard let one = try? self.logged(table) else { return nil }
       logged.append(one)
     }

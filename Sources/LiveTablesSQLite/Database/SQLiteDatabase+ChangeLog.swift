@@ -60,9 +60,7 @@ extension DatabaseConnection {
   /// Removes log triggers that were created under an earlier name of a table, or by a different version of this
   /// library.
   fileprivate func dropOtherTriggers(of table: ChangeLog.Logged) throws {
-    let names = try map("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table.name)") {
-      try $0.decode(String.self, at: 0)
-    }
+    let names = try texts(of: "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table.name)")
     let wanted = table.triggers
     try drop(ownLogParts().filter { part in names.contains(part.name) && !wanted.contains { $0.name == part.name } })
   }

@@ -58,7 +58,7 @@ extension SQLiteDatabase {
     do {
       try await write { connection in
         func content() throws -> (entry: RowCache<Value>.Entry, rest: Int)? {
-          try connection.content(of: row.id, row.state.recipe, stamp: row.stamp, except: writer.placeColumns)
+          try connection.content(of: row.id, row.state.recipe, stamp: row.stamp, except: writer.moveColumns)
         }
         let before = try content()
         try writer.write(work, on: connection)
@@ -104,13 +104,13 @@ extension SQLiteRowWriter.Work {
   ///   that an operator changes while it is moved.
   fileprivate init<Row>(_ request: UserRequest<Section, Row>, _ id: (Row) -> RowID, _ value: Value?) throws {
     let row = id(request.row)
-    var place = SQLiteRowWriter<Section, Value>.Place(
+    var destination = SQLiteRowWriter<Section, Value>.Destination(
       above: request.above.map(id), below: request.below.map(id), section: request.section)
-    if request.origin?.identity == request.section?.identity, request.kind == .move { place.section = nil }
+    if request.origin?.identity == request.section?.identity, request.kind == .move { destination.section = nil }
     switch (request.kind, value) {
     case (.delete, _): self = .delete(row)
-    case (.move, _) where !request.traits.isChanged: self = .move(row, place)
-    case (.insert, let value?): self = .insert(row, value, place)
+    case (.move, _) where !request.traits.isChanged: self = .move(row, destination)
+    case (.insert, let value?): self = .insert(row, value, destination)
     case (.update, let value?) where request.seen.map(id) == row: self = .change(row, value)
     default: throw QueryError.editCannotBeWritten
     }

@@ -1,70 +1,62 @@
 #if SQLite
 internal import LiveTablesOperators
 
+/// A table whose rows are found by the value of a column.
+struct KeyedTable: Hashable, Sendable {
+  let name: String
+  let id: String
+
+  /// The qualified id column, because SQLite treats a quoted name that is not a column as text.
+  var key: SQLQuery { column(id) }
+
+  func column(_ column: String) -> SQLQuery { "\(identifier: name).\(identifier: column)" }
+
+  /// Returns a condition that matches only one row, even if the column's collation regards another row's id as equal.
+  func isRow(_ row: RowID) -> SQLQuery { "\(key) = \(row) AND \(key) IS \(row) COLLATE BINARY" }
+}
+
 /// A numeric column that determines the order of a table's rows, so that the user can move them.
 ///
 /// A moved row gets a number between those of its neighbors, and no other row is written. If no such number exists, or
 /// if any row has no number, all rows are renumbered.
 struct OrderColumn: Hashable, Sendable {
-  let column: String
-  private let table: String
-  private let id: String
-
-  /// Creates a description of an order column.
-  ///
-  /// - Parameters:
-  ///   - column: The numeric column, preferably of type `REAL`.
-  ///   - id: The column that identifies a row.
-  init(_ column: String, of table: String, id: String = "id") {
-    self.column = column
-    self.table = table
-    self.id = id
-  }
-
-  /// The qualified id column, because SQLite treats a quoted name that is not a column as text.
-  private var key: SQLQuery { "\(identifier: table).\(identifier: id)" }
-  private var number: SQLQuery { "\(identifier: table).\(identifier: column)" }
-
   /// The position of a moved row among the other rows.
-  enum Destination: Hashable, Sendable {
+  enum Position: Hashable, Sendable {
     case front
     case after(RowID)
     case before(RowID)
     case end
   }
 
-  /// Returns the position after `other` or, if `other` does not exist, before `next`, or at the end.
-  func destination(
-    after other: RowID?, before next: RowID?, on connection: DatabaseConnection
-  ) throws -> Destination {
-    if let other, try place(of: other, connection) != nil { return .after(other) }
-    if let next, try place(of: next, connection) != nil { return .before(next) }
+  let column: String
+  let table: KeyedTable
+
+  private var number: SQLQuery { table.column(column) }
+
+  /// Returns the position after `above` or, if `above` does not exist, before `below`, or at the end.
+  func position(
+    after above: RowID?, before below: RowID?, on connection: DatabaseConnection
+  ) throws -> Position {
+    if let above, try number(of: above, connection) != nil { return .after(above) }
+    if let below, try number(of: below, connection) != nil { return .before(below) }
     return .end
   }
 
   /// Moves a row.
   ///
   /// - Returns: Whether the row and its neighbor exist. If a row does not exist, nothing changes.
-  /// - Complexity: One lookup and one write, if the column has an index. O(*n*) if no number is left between the
-  ///   neighbors, which happens after about fifty moves to the same position.
-  @discardableResult func move(
-    _ row: RowID, to destination: Destination, on connection: DatabaseConnection
-  ) throws -> Bool {
-    guard try place(of: row, connection) != nil else { return false }
-    if case .after(let other) = destination, try other == row || place(of: other, connection) == nil { return false }
+  func move(_ row: RowID, to position: Position, on connection: DatabaseConnection) throws -> Bool {
+    guard try number(of: row, connection) != nil else { return false }
+    if case .after(let other) = position, try other == row || number(of: other, connection) == nil { return false }
     // Rows without a number have no number between them. The row itself may have been inserted without one.
-    let isNumbered = try connection.map(
-      """
-      SELECT 1 FROM \(identifier: table) WHERE \(number) IS NULL AND NOT (\(SQLQuery.isRow(row, of: table, id: id))) LIMIT 1
-      """
-    ) { _ in true }.isEmpty
-    if !isNumbered { try renumber(connection) }
+    let hasOthersWithoutNumber = try connection.hasRows(
+      "SELECT 1 FROM \(identifier: table.name) WHERE \(number) IS NULL AND NOT (\(table.isRow(row)))")
+    if hasOthersWithoutNumber { try renumber(connection) }
     for _ in 0..<2 {
-      if let place = try free(at: destination, except: row, connection) {
+      if let free = try freeNumber(at: position, of: row, connection) {
         try connection.execute(
-          "UPDATE \(identifier: table) SET \(identifier: column) = \(place) WHERE \(SQLQuery.isRow(row, of: table, id: id))"
-        )
-        return true
+          "UPDATE \(identifier: table.name) SET \(identifier: column) = \(free) WHERE \(table.isRow(row))")
+        break
       }
       try renumber(connection)
     }
@@ -72,71 +64,52 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   /// Returns whether a row is at the position to which it was moved.
-  func isPlaced(_ row: RowID, at destination: Destination, on connection: DatabaseConnection) throws -> Bool {
-    guard let place = try place(of: row, connection) else { return false }
-    return switch destination {
+  func isMoved(_ row: RowID, to position: Position, on connection: DatabaseConnection) throws -> Bool {
+    guard let number = try number(of: row, connection) else { return false }
+    return switch position {
     case .front, .end: true
-    case .after(let other): try self.place(of: other, connection).map { $0 < place } ?? false
-    case .before(let next): try self.place(of: next, connection).map { place < $0 } ?? false
+    case .after(let above): try self.number(of: above, connection).map { $0 < number } ?? false
+    case .before(let below): try self.number(of: below, connection).map { number < $0 } ?? false
     }
   }
 
-  private func place(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
-    try connection.map(
-      "SELECT ifnull(\(number), 0) FROM \(identifier: table) WHERE \(SQLQuery.isRow(row, of: table, id: id))"
-    ) { try $0.decode(Double.self, at: 0) }.first
+  /// Returns the number of a row, 0 for a row without a number, or `nil` for a row that does not exist.
+  private func number(of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
+    try connection.map("SELECT ifnull(\(number), 0) FROM \(identifier: table.name) WHERE \(table.isRow(row))") {
+      try $0.decode(Double.self, at: 0)
+    }.first
   }
 
-  private func free(
-    at destination: Destination, except row: RowID, _ connection: DatabaseConnection
-  ) throws -> Double? {
-    let others: SQLQuery = "FROM \(identifier: table) WHERE NOT (\(SQLQuery.isRow(row, of: table, id: id)))"
-    var (low, high): (Double?, Double?)
-    switch destination {
-    case .front: high = try bound("SELECT min(\(number)) \(others)", connection)
-    case .end: low = try bound("SELECT max(\(number)) \(others)", connection)
-    case .after(let other):
-      guard let place = try place(of: other, connection) else { return nil }
-      low = place
-      high = try bound(
+  private func freeNumber(at position: Position, of row: RowID, _ connection: DatabaseConnection) throws -> Double? {
+    func others(_ bound: SQLQuery, where condition: SQLQuery = "1") throws -> Double? {
+      let query: SQLQuery = """
+        SELECT \(bound) FROM \(identifier: table.name) WHERE NOT (\(table.isRow(row))) AND \(condition)
         """
-        SELECT min(\(number)) \(others) AND \(number) >= \(place) \
-        AND NOT (\(SQLQuery.isRow(other, of: table, id: id)))
-        """, connection)
-    case .before(let next):
-      guard let place = try place(of: next, connection) else { return nil }
-      high = place
-      low = try bound(
-        """
-        SELECT max(\(number)) \(others) AND \(number) <= \(place) \
-        AND NOT (\(SQLQuery.isRow(next, of: table, id: id)))
-        """, connection)
+      return try connection.value(query, as: Double?.self)
     }
-    return orderNumber(between: low, and: high)
-  }
-
-  private func bound(_ query: SQLQuery, _ connection: DatabaseConnection) throws -> Double? {
-    try connection.value(query, as: Double?.self)
+    let (minimum, maximum) = ("min(\(number))" as SQLQuery, "max(\(number))" as SQLQuery)
+    switch position {
+    case .front: return orderNumber(between: nil, and: try others(minimum))
+    case .end: return orderNumber(between: try others(maximum), and: nil)
+    case .after(let above):
+      guard let low = try number(of: above, connection) else { return nil }
+      let high = try others(minimum, where: "\(number) >= \(low) AND NOT (\(table.isRow(above)))")
+      return orderNumber(between: low, and: high)
+    case .before(let below):
+      guard let high = try number(of: below, connection) else { return nil }
+      let low = try others(maximum, where: "\(number) <= \(high) AND NOT (\(table.isRow(below)))")
+      return orderNumber(between: low, and: high)
+    }
   }
 
   private func renumber(_ connection: DatabaseConnection) throws {
     try connection.execute(
       """
-      UPDATE \(identifier: table) SET \(identifier: column) = numbered.place FROM (
-        SELECT \(key) AS who, row_number() OVER (ORDER BY \(number), \(key)) AS place
-        FROM \(identifier: table)
-      ) AS numbered WHERE numbered.who = \(key) AND numbered.who IS \(key) COLLATE BINARY
+      UPDATE \(identifier: table.name) SET \(identifier: column) = numbered.place FROM (
+        SELECT \(table.key) AS who, row_number() OVER (ORDER BY \(number), \(table.key)) AS place
+        FROM \(identifier: table.name)
+      ) AS numbered WHERE numbered.who = \(table.key) AND numbered.who IS \(table.key) COLLATE BINARY
       """)
-  }
-}
-
-extension SQLQuery {
-  /// Returns a condition that matches only one row, even if the column's collation regards another row's id as equal.
-  ///
-  /// The id column is qualified, because SQLite treats an unknown quoted name as text.
-  static func isRow(_ row: RowID, of table: String, id: String) -> SQLQuery {
-    let key: SQLQuery = "\(identifier: table).\(identifier: id)"
-    return "\(key) = \(row) AND \(key) IS \(row) COLLATE BINARY"
   }
 }
 
@@ -163,8 +136,8 @@ extension DatabaseConnection {
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {
-    try OrderColumn(order, of: table, id: id).move(
-      row, to: other.map { .after($0) } ?? .front, on: self)
+    try OrderColumn(column: order, table: KeyedTable(name: table, id: id))
+      .move(row, to: other.map { .after($0) } ?? .front, on: self)
   }
 }
 #endif

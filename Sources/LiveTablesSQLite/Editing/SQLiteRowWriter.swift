@@ -12,8 +12,7 @@ public import LiveTables
 /// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
 /// transaction.
 public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-  private let table: String
-  private let id: String
+  private let table: KeyedTable
   private let order: OrderColumn?
   private var group: (column: String, value: @Sendable (Section) -> SQLiteValue)?
   private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
@@ -26,9 +25,9 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
   ///   - id: The column that identifies a row.
   ///   - order: A numeric column by which the query sorts the rows in ascending order.
   public init(_ table: String, id: String = "id", order: String? = nil) {
-    self.table = table
-    self.id = id
-    self.order = order.map { OrderColumn($0, of: table, id: id) }
+    let rows = KeyedTable(name: table, id: id)
+    self.table = rows
+    self.order = order.map { OrderColumn(column: $0, table: rows) }
   }
 
   /// Returns a writer that can also move rows to other sections.
@@ -70,21 +69,23 @@ extension SQLiteRowWriter {
     return obstacles
   }
 
-  var placeColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
+  /// The lowercase names of the columns that a move writes.
+  var moveColumns: Set<String> { Set([order?.column, group?.column].compactMap { $0?.lowercased() }) }
 
-  /// The destination of a row: the rows before and after it, if any, and its new section, or `nil` if it stays in its
-  /// section.
-  struct Place: Sendable {
+  struct Destination: Sendable {
+    /// The row before the moved row, if any.
     var above: RowID?
+    /// The row after the moved row, if any.
     var below: RowID?
+    /// The new section, or `nil` if the row stays in its section.
     var section: Section?
   }
 
   enum Work: Sendable {
     case delete(RowID)
-    case move(RowID, Place)
+    case move(RowID, Destination)
     case change(RowID, Value)
-    case insert(RowID, Value, Place)
+    case insert(RowID, Value, Destination)
   }
 
   /// Writes an edit, and then checks that the row is in the edited state.
@@ -96,51 +97,49 @@ extension SQLiteRowWriter {
     switch work {
     case .delete(let row):
       try check(row, on: connection)
-      try connection.execute("DELETE FROM \(identifier: table) WHERE \(isRow(row))")
+      try connection.execute("DELETE FROM \(identifier: table.name) WHERE \(table.isRow(row))")
       if try has(row, on: connection) { throw QueryError.editWasIgnored("the row was not deleted") }
-    case .move(let row, let place):
+    case .move(let row, let destination):
       if order == nil { throw QueryError.editCannotBeWritten }
-      try move(row, to: place, on: connection)
+      try move(row, to: destination, on: connection)
     case .change(let row, let value):
       guard let change else { throw QueryError.editCannotBeWritten }
       try check(row, on: connection)
       try change(value, connection)
       guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was deleted") }
-    case .insert(let row, let value, var place):
+    case .insert(let row, let value, var destination):
       guard let insert else { throw QueryError.editCannotBeWritten }
       try insert(value, connection)
       guard try has(row, on: connection) else { throw QueryError.editWasIgnored("the row was not inserted") }
-      if group == nil { place.section = nil }
-      try move(row, to: place, on: connection)
+      if group == nil { destination.section = nil }
+      try move(row, to: destination, on: connection)
     }
   }
 
-  private func move(_ row: RowID, to place: Place, on connection: DatabaseConnection) throws {
-    var isThere = true
-    if let section = place.section {
+  private func move(_ row: RowID, to destination: Destination, on connection: DatabaseConnection) throws {
+    var isMoved = true
+    if let section = destination.section {
       guard let group else { throw QueryError.editCannotBeWritten }
       let value = group.value(section)
       try connection.execute(
-        "UPDATE \(identifier: table) SET \(identifier: group.column) = \(value) WHERE \(isRow(row))")
-      isThere =
-        try connection.map(
-          "SELECT \(identifier: table).\(identifier: group.column) IS \(value) FROM \(identifier: table) WHERE \(isRow(row))"
-        ) { try $0.decode(Bool.self, at: 0) } != [false]
+        "UPDATE \(identifier: table.name) SET \(identifier: group.column) = \(value) WHERE \(table.isRow(row))")
+      isMoved = try !connection.hasRows(
+        """
+        SELECT 1 FROM \(identifier: table.name) WHERE \(table.isRow(row)) AND \(table.column(group.column)) IS NOT \(value)
+        """)
     }
     if let order {
-      // The first place in a section may not be the first in the table, because sections may be sorted by their first
+      // The first row of a section may not be the first in the table, because sections may be sorted by their first
       // rows.
-      let destination = try order.destination(after: place.above, before: place.below, on: connection)
-      guard try order.move(row, to: destination, on: connection) else { throw QueryError.editedRowIsGone }
-      isThere = try order.isPlaced(row, at: destination, on: connection) && isThere
+      let position = try order.position(after: destination.above, before: destination.below, on: connection)
+      guard try order.move(row, to: position, on: connection) else { throw QueryError.editedRowIsGone }
+      isMoved = try order.isMoved(row, to: position, on: connection) && isMoved
     }
-    if !isThere { throw QueryError.editWasIgnored("the row is in another place") }
+    if !isMoved { throw QueryError.editWasIgnored("the row is in another place") }
   }
 
-  private func isRow(_ row: RowID) -> SQLQuery { .isRow(row, of: table, id: id) }
-
   private func has(_ row: RowID, on connection: DatabaseConnection) throws -> Bool {
-    try connection.value("SELECT count(*) FROM \(identifier: table) WHERE \(isRow(row))", as: Int.self) > 0
+    try connection.hasRows("SELECT 1 FROM \(identifier: table.name) WHERE \(table.isRow(row))")
   }
 
   private func check(_ row: RowID, on connection: DatabaseConnection) throws {

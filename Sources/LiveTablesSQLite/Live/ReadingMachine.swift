@@ -114,7 +114,8 @@ struct ReadingMachine: Sendable {
     guard let changes = commits.changes(from: mark, to: moment.mark, in: lastRead.tables), changes.isEmpty else {
       return false
     }
-    (self.lastRead?.mark, markTime) = (moment.mark, now)
+    self.lastRead?.mark = moment.mark
+    markTime = now
     return true
   }
 

@@ -43,11 +43,9 @@ extension DatabaseConnection {
       ORDER BY name
       """
     ) { row in (name: try row.decode(String.self, at: 0), sql: try row.decode(String.self, at: 1)) }
-    let triggers = try map(
-      "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE"
-    ) {
-      try $0.decode(String.self, at: 0).lowercased()
-    }
+    let triggers = try texts(
+      of: "SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = \(table) COLLATE NOCASE"
+    ).map { $0.lowercased() }
     let found = try tables.compactMap { name, sql -> FullTextTable? in
       let options = FullTextOptions(sql)
       // The texts of a contentless table cannot be read, so it does not qualify.
@@ -57,8 +55,8 @@ extension DatabaseConnection {
         case nil: triggers.contains { $0.containsWord(name.lowercased()) }
         }
       guard isIndex else { return nil }
-      let columns = try map("SELECT name FROM pragma_table_info(\(name))") { try $0.decode(String.self, at: 0) }
-      return FullTextTable(name: name, columns: columns, idColumn: id, findsParts: options.isTrigram)
+      return try FullTextTable(
+        name: name, columns: columnNames(of: name), idColumn: id, findsParts: options.isTrigram)
     }
     func rank(_ table: FullTextTable) -> (Int, Int) { (table.columns.count, table.findsParts ? 1 : 0) }
     return found.reduce(nil as FullTextTable?) { best, table in

@@ -286,44 +286,4 @@ extension KeyedQuery.Term {
     self.init(column: column, collation: nil, isDescending: isDescending, hasNullsFirst: !isDescending)
   }
 }
-
-extension DatabaseConnection {
-  /// Returns the quoted key column of a table, or `nil` if the table does not have a single key column.
-  ///
-  /// A declared key column is used even if a column named `rowid` is added later.
-  func rowKey(of table: String) throws -> String? {
-    let isKeyed =
-      try value(
-        "SELECT count(*) FROM pragma_table_list WHERE schema = 'main' AND name = \(table) AND wr <> 0", as: Int.self)
-      > 0
-    if isKeyed { return try keyColumn(of: table)?.name.quotedIdentifier }
-    let names = try map("SELECT lower(name) FROM pragma_table_xinfo(\(table))") { try $0.decode(String.self, at: 0) }
-    let keys = try map("SELECT name FROM pragma_table_xinfo(\(table)) WHERE pk > 0") {
-      try $0.decode(String.self, at: 0)
-    }
-    for key in keys {
-      if try isRowID(ResultColumn(name: key, table: table, origin: key)) { return key.quotedIdentifier }
-    }
-    return ["_rowid_", "rowid", "oid"].first { !names.contains($0) }
-  }
-
-  /// Returns the only column of a table's primary key, and its position including generated columns.
-  func keyColumn(of table: String) throws -> (name: String, position: Int)? {
-    let keys = try map("SELECT name, cid FROM pragma_table_xinfo(\(table)) WHERE pk > 0") { row in
-      (name: try row.decode(String.self, at: 0), position: try row.decode(Int.self, at: 1))
-    }
-    return keys.count == 1 ? keys[0] : nil
-  }
-
-  /// Returns whether a statement finds its rows with an index.
-  func isSeek(_ query: SQLQuery) throws -> Bool {
-    let steps = try map("EXPLAIN QUERY PLAN \(query)") { try $0.value("detail", as: String.self) }
-    return !steps.contains { step in
-      let words = step.split(separator: " ")
-      if step.contains("AUTOMATIC") { return true }
-      return words.first == "SCAN" && words.count > 1 && words[1] != "q" && words[1] != "CONSTANT"
-        && !words[1].hasPrefix("(")
-    }
-  }
-}
 #endif

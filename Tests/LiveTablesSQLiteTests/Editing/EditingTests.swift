@@ -121,7 +121,7 @@ import Testing
     let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
     let positions = try await database.write { connection in
       try connection.execute("INSERT INTO task VALUES (1, 10), (2, 20), (3, NULL)")
-      #expect(try OrderColumn("position", of: "task").move(3, to: .after(1), on: connection))
+      #expect(try connection.moveRow(3, after: 1, in: "task", orderedBy: "position"))
       return try connection.map("SELECT position FROM task ORDER BY id") { try $0.decode(Double.self, at: 0) }
     }
     #expect(positions == [10, 20, 15])
@@ -137,8 +137,7 @@ import Testing
           try connection.execute("INSERT INTO task VALUES (\(id), \(place))")
         }
         let row: RowID = order[0] == 2 ? 1 : 3
-        #expect(
-          try OrderColumn("position", of: "task").move(row, to: other.map { .after($0) } ?? .front, on: connection))
+        #expect(try connection.moveRow(row, after: other, in: "task", orderedBy: "position"))
         return try connection.map("SELECT id FROM task ORDER BY position, id") { try $0.decode(Int.self, at: 0) }
       }
       #expect(ids == order)
@@ -149,7 +148,6 @@ import Testing
   func aRowIsMovedByAnOrderColumn() async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL, title TEXT);")
     let database = try await file.open()
-    let order = OrderColumn("position", of: "task")
     try await database.write { connection in
       for id in 1...5 {
         try connection.execute("INSERT INTO task VALUES (\(id), \(id), \("task \(id)"))")
@@ -162,7 +160,9 @@ import Testing
       let place = Int.random(in: 0...1, using: &generator)  // always to the front, where the room runs out
       let above = place == 0 ? nil : model[place - 1]
       model.insert(row, at: place)
-      let isMoved = try await database.write { try order.move(row, to: above.map { .after($0) } ?? .front, on: $0) }
+      let isMoved = try await database.write {
+        try $0.moveRow(row, after: above, in: "task", orderedBy: "position")
+      }
       #expect(isMoved)
       let ids = try await database.read { connection in
         try connection.map("SELECT id FROM task ORDER BY position") { RowID(try $0.value("id", as: Int.self)) }
@@ -170,7 +170,9 @@ import Testing
       #expect(ids == model)
     }
     for (row, other) in [(99, nil), (1, 99), (1, 1)] as [(RowID, RowID?)] {
-      let isMoved = try await database.write { try order.move(row, to: other.map { .after($0) } ?? .front, on: $0) }
+      let isMoved = try await database.write {
+        try $0.moveRow(row, after: other, in: "task", orderedBy: "position")
+      }
       #expect(!isMoved)
     }
     let ids = try await database.read { connection in
@@ -184,7 +186,6 @@ import Testing
   func rowsWithoutNumbers(numbers: String) async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);")
     let database = try await file.open()
-    let order = OrderColumn("position", of: "task")
     for source in 0..<5 {
       for target in 0..<5 where source != target {
         let (before, after) = try await database.write { connection in
@@ -197,7 +198,7 @@ import Testing
           let before = try ids()
           var rest = before
           let row = rest.remove(at: source)
-          try order.move(row, to: target == 0 ? .front : .after(rest[target - 1]), on: connection)
+          try connection.moveRow(row, after: target == 0 ? nil : rest[target - 1], in: "task", orderedBy: "position")
           return (before, try ids())
         }
         var expected = before
