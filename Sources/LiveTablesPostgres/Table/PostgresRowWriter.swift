@@ -60,7 +60,9 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
   public func grouped(by property: any WritableKeyPath<Row, Section> & Sendable) -> PostgresRowWriter
   where Section: Equatable { grouped(by: property) { $0 } }
 
-  private mutating func keepUnedited<Value: Equatable>(_ property: any WritableKeyPath<Row, Value> & Sendable) {
+  private mutating func keepUnedited<Value: Equatable & Sendable>(
+    _ property: any WritableKeyPath<Row, Value> & Sendable
+  ) {
     unedited.append { row, current, seen in
       if row[keyPath: property] == seen[keyPath: property] { row[keyPath: property] = current[keyPath: property] }
     }

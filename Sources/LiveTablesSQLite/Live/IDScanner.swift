@@ -8,19 +8,27 @@ internal import LiveTables
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = QueryRow<Value>
 
+  /// The last table, with the state of the database in which it is correct.
+  struct Shown: Sendable {
+    var table: TableSnapshot<Section, Row>
+    let state: LiveState<Value>
+    /// The value of the group column for each section.
+    var groups: [SQLiteValue]
+    /// The commit at which the table was read, if the commit is known.
+    var mark: CommitMark?
+    /// The change log at that commit, if it covers all tables of the query.
+    var log: LogMoment?
+  }
+
   private let database: SQLiteDatabase
   private let source: RowSource<Value>
-  private var plan: QueryPlan?
-  private var decoding: TableQueryDecoding<Value>?
+  private var recipe: RowReadPlan<Value>?
   private var stamps = Stamps()
-  private(set) var table: TableSnapshot<Section, Row>?
-  private var state: LiveState<Value>?
-  /// The commit at which the latest table was read, if the commit is known.
-  private var mark: CommitMark?
-  private var groups: [SQLiteValue] = []
-  private var log: LogMoment?
+  private var shown: Shown?
   /// The reason why the last read has read all ids.
   private(set) var reason: String?
+
+  var table: TableSnapshot<Section, Row>? { shown?.table }
 
   func listen(_ body: @escaping @Sendable () -> Void) { source.cache.listen(body) }
 
@@ -36,61 +44,49 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 
     let query: TableQuery<Section, Value>
     let changes: DatabaseChanges
-    let plan: QueryPlan?
+    /// The plan of the last read.
+    let lastPlan: QueryPlan?
     let stamps: Stamps
     let revision: UInt32
     let database: SQLiteDatabase
     let source: RowSource<Value>
-    /// The previous table, along with its state.
-    let table: TableSnapshot<Section, Row>?
-    let state: LiveState<Value>?
+    let shown: Shown?
+    /// The transaction of the last table.
+    let transaction: ReadTransaction?
     let isOtherQuery: Bool
-    /// The transaction, commit, and section groups of the previous table.
-    let shown: ReadTransaction?
-    let mark: CommitMark?
-    let groups: [SQLiteValue]
-    let log: LogMoment?
   }
 
   struct Scan: TableScan {
     typealias Row = QueryRow<Value>
 
     let plan: QueryPlan
-    let table: TableSnapshot<Section, Row>?
-    let stamps: Stamps
-    let entries: [RowID: RowCache<Value>.Entry]
-    /// The rows that were read before and no longer exist.
-    let unknown: [RowID]
-    /// The expected contents of edited rows that are no longer needed.
-    let fulfilled: [RowID: RowCache<Value>.Entry]
-    let state: LiveState<Value>
-    let transaction: ReadTransaction
-    var mark: CommitMark?
-    let groups: [SQLiteValue]
-    var log: LogMoment?
+    let content: ScannedContent<Value>
+    let shown: Shown
+    let hasNewTable: Bool
     /// The reason why all ids were read, or `nil` if only the changed ids were read.
     let reason: String?
 
-    /// The transaction for rows that are in several tables, or `nil` if it does not change.
-    var rows: ReadTransaction? { table == nil ? nil : state.transaction }
+    var table: TableSnapshot<Section, Row>? { hasNewTable ? shown.table : nil }
+    var mark: CommitMark? { shown.mark }
+    var follower: ReadTransaction? { hasNewTable ? shown.state.transaction : nil }
   }
 
   mutating func job(
-    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ transaction: ReadTransaction?
   ) -> Job {
     let revision = source.cache.nextNumber()
-    let hasSameRows = decoding === query.decoding && plan.map { $0.parts.hasSameRows(as: query.parts) } ?? false
+    let lastParts = recipe?.plan.parts
+    let hasSameRows = recipe?.decoding === query.decoding && lastParts?.hasSameRows(as: query.parts) == true
     if !hasSameRows {
       stamps.raise(to: revision)
       source.cache.removeAll()
     }
     // A commit can be read before it is published.
-    source.cache.beginReading(hasNews: table != nil || !changes.isEmpty)
+    source.cache.beginReading(hasNews: shown != nil || !changes.isEmpty)
     return Job(
-      query: query, changes: changes, plan: plan, stamps: stamps,
-      revision: revision, database: database, source: source, table: table, state: state,
-      isOtherQuery: plan?.parts != query.parts || !hasSameRows, shown: shown, mark: mark, groups: groups,
-      log: log)
+      query: query, changes: changes, lastPlan: recipe?.plan, stamps: stamps, revision: revision, database: database,
+      source: source, shown: shown, transaction: transaction,
+      isOtherQuery: lastParts != query.parts || !hasSameRows)
   }
 
   mutating func recall(
@@ -99,8 +95,8 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
     // The rows count as rows of the first table that is read.
     let revision = source.cache.nextNumber()
     stamps.raise(to: revision)
-    (decoding, self.plan) = (query.decoding, plan)
     let recipe = RowReadPlan(plan: plan, decoding: query.decoding)
+    self.recipe = recipe
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     return TableSnapshot(
       sections: try groups.map { group in
@@ -110,96 +106,96 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 
   func beginning(_ count: Int) -> (groups: [RememberedTables.Group], ids: SQLQuery)? {
-    guard let table, let plan else { return nil }
+    guard let shown, let recipe else { return nil }
     var left = count
-    let beginning = zip(groups, table.sections).map { value, section in
+    let beginning = zip(shown.groups, shown.table.sections).map { value, section in
       let ids = section.rows.prefix(left).map(\.id)
       left -= ids.count
       return RememberedTables.Group(value: value, ids: ids)
     }
-    return (beginning, plan.ids)
+    return (beginning, recipe.plan.ids)
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) {
-    decoding = job.query.decoding
-    plan = scan.plan
-    stamps = scan.stamps
-    mark = scan.mark
-    groups = scan.groups
-    log = scan.log
+    recipe = RowReadPlan(plan: scan.plan, decoding: job.query.decoding)
+    stamps = scan.content.stamps
+    shown = scan.shown
     reason = scan.reason
-    if let table = scan.table {
-      self.table = table
-      state = scan.state
-    }
-    if let state {
-      source.cache.adopt(
-        state, revision: job.revision, entries: scan.entries,
-        unknown: scan.unknown, fulfilled: scan.fulfilled)
-    }
+    source.cache.adopt(scan.content, of: scan.shown.state, revision: job.revision)
   }
+}
+
+/// What a scan has found out about the contents of rows.
+struct ScannedContent<Value: Sendable>: Sendable {
+  var stamps = Stamps()
+  /// The contents of changed rows that were cached.
+  var entries: [RowID: RowCache<Value>.Entry] = [:]
+  /// The cached rows that no longer exist.
+  var missing: [RowID] = []
+  /// The expected contents of edited rows that are no longer needed, because they or newer contents have been found.
+  var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
 }
 
 extension IDScanner.Job {
   func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> IDScanner.Scan {
-    let plan = try connection.plan(query.parts, plan)
+    let plan = try connection.plan(query.parts, lastPlan)
     do {
       return try update(plan, connection, mark)
-    } catch let reason as NotIncremental {
-      return try whole(plan, connection, mark, reason)
+    } catch let obstacle as NotIncremental {
+      return try readAll(plan, connection, mark, obstacle)
     }
   }
 
   /// Reads all ids, unless the changes cannot have moved any rows.
-  func whole(
-    _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ reason: NotIncremental
+  private func readAll(
+    _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ obstacle: NotIncremental
   ) throws -> IDScanner.Scan {
     let recipe = RowReadPlan(plan: plan, decoding: query.decoding)
     let news = try news(plan, plan.changedIDs(changes), among: nil, connection, mark)
-    let (stamps, entries) = try content(news, recipe, connection)
-    let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
-    func scan(
-      _ table: TableSnapshot<Section, Row>?, _ state: LiveState<Value>, _ groups: [SQLiteValue]
-    ) -> IDScanner.Scan {
-      IDScanner.Scan(
-        plan: plan, table: table, stamps: stamps, entries: entries, unknown: news.unknown, fulfilled: news.fulfilled,
-        state: state, transaction: ReadTransaction(database), mark: mark, groups: groups,
-        log: log, reason: reason.reason)
+    let content = try content(news, recipe, connection)
+    func scan(_ shown: IDScanner.Shown, hasNewTable: Bool) -> IDScanner.Scan {
+      IDScanner.Scan(plan: plan, content: content, shown: shown, hasNewTable: hasNewTable, reason: obstacle.reason)
     }
-    if let old = table, let state, !isOtherQuery, plan.schema == self.plan?.schema,
-      !plan.mayMoveRows(changes)
-    {
+    if var shown, !isOtherQuery, plan.schema == lastPlan?.schema, !plan.mayMoveRows(changes) {
       // The transaction may include more changes, so the next update cannot continue from it.
-      let table = stamps == self.stamps ? nil : old.restamped(stamps, state: state)
-      var scan = scan(table, state, groups)
-      (scan.mark, scan.log) = (nil, nil)
-      return scan
+      (shown.mark, shown.log) = (nil, nil)
+      let restamped = content.stamps == stamps ? nil : shown.table.restamped(content.stamps, state: shown.state)
+      if let restamped { shown.table = restamped }
+      return scan(shown, hasNewTable: restamped != nil)
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
     let found = try connection.groups(plan.ids, group: query.parts.group) {
       let id = try $0.rowID()
-      return QueryRow(id: id, stamp: stamps[id], state: state)
+      return QueryRow(id: id, stamp: content.stamps[id], state: state)
     }
     let sections = try found.map { TableSection(try query.section($0.value), rows: $0.rows) }
-    let isSame = !isOtherQuery && table?.isSame(as: sections) == true
-    return scan(isSame ? nil : TableSnapshot(sections: sections), state, found.map(\.value))
+    let groups = found.map(\.value)
+    let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
+    if var shown, !isOtherQuery, shown.table.isSame(as: sections) {
+      (shown.groups, shown.mark, shown.log) = (groups, mark, log)
+      return scan(shown, hasNewTable: false)
+    }
+    let table = TableSnapshot(sections: sections)
+    return scan(IDScanner.Shown(table: table, state: state, groups: groups, mark: mark, log: log), hasNewTable: true)
   }
 
   func content(
     _ news: News, _ recipe: RowReadPlan<Value>, _ connection: DatabaseConnection
-  ) throws -> (Stamps, [RowID: RowCache<Value>.Entry]) {
+  ) throws -> ScannedContent<Value> {
     var stamps = stamps
     for (id, entry) in news.edited { stamps.set([id], to: entry.stamp) }
     if !news.changed.isEmpty { stamps.set(news.changed, to: revision) }
-    let read = source.cache.fingerprints(of: news.changed).keys
-    let entries = try connection.entries(Array(read), recipe) { _ in revision }.merging(news.edited) { one, _ in one }
-    return (stamps, entries)
+    let cached = source.cache.fingerprints(of: news.changed).keys
+    let entries = try connection.entries(Array(cached), recipe) { _ in revision }
+    return ScannedContent(
+      stamps: stamps, entries: entries.merging(news.edited) { one, _ in one }, missing: news.missing,
+      fulfilled: news.fulfilled)
   }
 
   struct News {
     var changed: Set<RowID>
-    /// The rows that were read before and no longer exist.
-    var unknown: [RowID] = []
+    /// The cached rows that no longer exist.
+    var missing: [RowID] = []
     /// The rows whose contents match the user's edit.
     var edited: [RowID: RowCache<Value>.Entry] = [:]
     var fulfilled: [RowID: RowCache<Value>.Entry] = [:]
@@ -217,21 +213,20 @@ extension IDScanner.Job {
   ) throws -> News {
     var news = News(changed: changed)
     let expectations = source.cache.expectations  // read after the transaction has begun
-    if changes.isEmpty, let mark, mark == self.mark { return news }
+    if changes.isEmpty, let mark, mark == shown?.mark { return news }
     let known = source.cache.fingerprints(of: touched)
     if known.isEmpty, expectations.isEmpty { return news }
-    let ids = Set(known.keys).union(expectations.keys)
-    var now: [RowID: Int] = [:]
-    try connection.forEach(Array(ids), plan) { now[$0] = $1.fingerprint() }
+    var current: [RowID: Int] = [:]
+    try connection.forEach(Array(Set(known.keys).union(expectations.keys)), plan) { current[$0] = $1.fingerprint() }
     for (id, fingerprint) in known {
-      guard let other = now[id] else {
-        news.unknown.append(id)
-        continue
+      switch current[id] {
+      case nil: news.missing.append(id)
+      case fingerprint: news.changed.remove(id)
+      default: news.changed.insert(id)
       }
-      if other == fingerprint { news.changed.remove(id) } else { news.changed.insert(id) }
     }
     for (id, expectation) in expectations {
-      let isFound = now[id] == expectation.entry.fingerprint
+      let isFound = current[id] == expectation.entry.fingerprint
       // Another program may have changed the row in between. If so, the content that has been shown since then has
       // changed.
       if isFound, stamps[id] <= expectation.entry.stamp {

@@ -67,7 +67,7 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
 
   init(_ live: LiveQuery<Section, Value>) {
     self.live = live
-    reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
+    reading = LiveReading(live.database, live.holder, WholeScanner(), onTrouble: live.onTrouble)
   }
 
   /// The latest state, which includes all writes that have returned in this process.

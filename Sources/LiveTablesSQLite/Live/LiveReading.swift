@@ -171,8 +171,8 @@ actor LiveReading<Scanner: TableScanner> {
     database.hub.set(read.tables, of: subscription.number)
     if machine.with({ $0.finish(read, in: shared?.moment, at: .now) }) { readers.notify() }
     transactions.adopt(
-      scan.table == nil ? nil : scan.transaction, open, shared: shared?.number == nil ? nil : shared,
-      follower: scan.rows)
+      scan.table == nil ? nil : ReadTransaction(database), open, shared: shared?.number == nil ? nil : shared,
+      follower: scan.follower)
     scanner.adopt(scan, of: job)
     if let shared, shared.moment.mark != scan.mark { await startOver() }
     return scan.table

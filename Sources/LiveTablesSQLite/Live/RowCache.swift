@@ -142,25 +142,19 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// Updates the cache for a newer table.
   ///
-  /// - Parameters:
-  ///   - entries: The rows that have changed.
-  ///   - unknown: The rows that no longer exist.
-  ///   - fulfilled: The expected contents that are no longer needed, because they or newer contents have been found.
-  func adopt(
-    _ table: AnyObject, revision: UInt32, entries: [RowID: Entry], unknown: [RowID],
-    fulfilled: [RowID: Entry]
-  ) {
+  /// - Parameter table: The state of the table.
+  func adopt(_ content: ScannedContent<Value>, of table: AnyObject, revision: UInt32) {
     var garbage = Garbage()
     let tell: (@Sendable () -> Void)? = state.with { state in
       state.newest = (ObjectIdentifier(table), revision)
       let isLate = state.arrivals?.isEmpty == false
       state.arrivals = nil
-      for id in unknown {
+      for id in content.missing {
         garbage.entries.append(state.young.removeValue(forKey: id))
         garbage.entries.append(state.old.removeValue(forKey: id))
       }
-      for (id, entry) in entries { state.keep(entry, of: id, &garbage) }
-      for (id, entry) in fulfilled {
+      for (id, entry) in content.entries { state.keep(entry, of: id, &garbage) }
+      for (id, entry) in content.fulfilled {
         guard let own = state.expected[id]?.entry, own.fingerprint == entry.fingerprint, own.stamp == entry.stamp else {
           continue
         }

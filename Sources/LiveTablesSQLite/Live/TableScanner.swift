@@ -8,19 +8,21 @@ protocol TableScanner<Section, Row>: Sendable {
   associatedtype Value: Sendable
   associatedtype Job: ScanJob where Job.Section == Section, Job.Row == Row
 
+  var table: TableSnapshot<Section, Row>? { get }
+
+  /// Sets the closure that is called when rows must be checked again.
   func listen(_ body: @escaping @Sendable () -> Void)
 
   /// Returns whether any rows must be checked again.
   func takeLate() -> Bool
 
-  var table: TableSnapshot<Section, Row>? { get }
-
   /// Returns the next job.
   ///
   /// - Parameters:
   ///   - changes: The changes committed since the last read.
+  ///   - transaction: The transaction of the last table.
   mutating func job(
-    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ transaction: ReadTransaction?
   ) -> Job
 
   /// Returns a table of stored rows to show before the first read, or `nil` if their contents are needed.
@@ -37,6 +39,10 @@ protocol TableScanner<Section, Row>: Sendable {
 }
 
 extension TableScanner {
+  func listen(_ body: @escaping @Sendable () -> Void) {}
+
+  func takeLate() -> Bool { false }
+
   mutating func recall(
     _ groups: [RememberedTables.Group], _ query: TableQuery<Section, Value>, _ plan: QueryPlan
   ) throws -> TableSnapshot<Section, Row>? { nil }
@@ -64,19 +70,11 @@ protocol TableScan: Sendable {
   var table: TableSnapshot<Section, Row>? { get }
   /// The commit at which the table is correct, or `nil` if it is not known.
   var mark: CommitMark? { get }
-  var transaction: ReadTransaction { get }
   /// Another transaction, whose reads should use the transaction of this table.
-  var rows: ReadTransaction? { get }
+  var follower: ReadTransaction? { get }
 }
 
 extension DatabaseConnection {
-  /// Reads rows into sections in order of first appearance, or into a single section if the query has no groups.
-  func sections<Section: Diffable, Row: Diffable>(
-    _ query: SQLQuery, group: String?, section: (SQLiteValue) throws -> Section, row: (Statement) throws -> Row
-  ) throws -> [TableSection<Section, Row>] {
-    try groups(query, group: group, row: row).map { TableSection(try section($0.value), rows: $0.rows) }
-  }
-
   /// Reads rows into groups in order of first appearance, or into a single group.
   func groups<Row>(
     _ query: SQLQuery, group: String?, row: (Statement) throws -> Row
@@ -88,7 +86,7 @@ extension DatabaseConnection {
         return [(.null, rows)]
       }
       var groups: [(value: SQLiteValue, rows: [Row])] = []
-      var places: [SQLiteValue: Int] = [:]
+      var indices: [SQLiteValue: Int] = [:]
       var current = -1
       while try statement.step() {
         guard let position = statement.position(of: group) else {
@@ -96,9 +94,9 @@ extension DatabaseConnection {
         }
         if current < 0 || !statement.isEqual(groups[current].value, at: position) {
           let value = statement.value(at: position)
-          current = places[value] ?? groups.count
+          current = indices[value] ?? groups.count
           if current == groups.count {
-            places[value] = current
+            indices[value] = current
             groups.append((value, []))
           }
         }

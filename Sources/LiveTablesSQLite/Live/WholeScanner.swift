@@ -5,32 +5,24 @@ internal import LiveTables
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
 
-  private let database: SQLiteDatabase
   private var plan: QueryPlan?
   private(set) var table: TableSnapshot<Section, Value>?
-
-  init(_ database: SQLiteDatabase) { self.database = database }
-
-  func listen(_ body: @escaping @Sendable () -> Void) {}
-
-  func takeLate() -> Bool { false }
 
   struct Job: ScanJob {
     typealias Row = Value
 
     let query: TableQuery<Section, Value>
-    let database: SQLiteDatabase
-    let plan: QueryPlan?
-    let table: TableSnapshot<Section, Value>?
+    let lastPlan: QueryPlan?
+    let lastTable: TableSnapshot<Section, Value>?
 
     func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan {
-      let plan = try connection.plan(query.parts, plan)
-      let sections = try connection.sections(plan.wholeRows, group: query.parts.group, section: query.section) {
+      let plan = try connection.plan(query.parts, lastPlan)
+      let groups = try connection.groups(plan.wholeRows, group: query.parts.group) {
         try query.decoding.decode(DatabaseRow($0))
       }
-      return Scan(
-        plan: plan, table: table?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections),
-        mark: mark, transaction: ReadTransaction(database))
+      let sections = try groups.map { TableSection(try query.section($0.value), rows: $0.rows) }
+      let isSame = lastTable?.isSame(as: sections) == true
+      return Scan(plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), mark: mark)
     }
   }
 
@@ -40,15 +32,14 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
     let plan: QueryPlan
     let table: TableSnapshot<Section, Value>?
     let mark: CommitMark?
-    let transaction: ReadTransaction
 
-    var rows: ReadTransaction? { nil }
+    var follower: ReadTransaction? { nil }
   }
 
   mutating func job(
-    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ shown: ReadTransaction?
+    _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ transaction: ReadTransaction?
   ) -> Job {
-    Job(query: query, database: database, plan: plan, table: table)
+    Job(query: query, lastPlan: plan, lastTable: table)
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) {
