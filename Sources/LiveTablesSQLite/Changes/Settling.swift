@@ -2,8 +2,8 @@
 /// A state machine that decides when to check whether another program has committed.
 ///
 /// The operating system reports a write before the commit can be read, and reports nothing afterwards. Therefore, each
-/// signal is followed by several checks in quick succession. After the last check, the machine tries to acquire the
-/// write lock. If the lock is free, one more check finds any commit, and the machine is idle until the next signal.
+/// report is followed by several checks in quick succession. After the last check, the machine tries to acquire the
+/// write lock. If the lock is free, one more check finds any commit, and the machine is idle until the next report.
 ///
 /// While the write lock is held, a commit may be about to become durable, and nothing reports the release of the lock.
 /// Therefore, the checks continue at intervals that double up to one minute.
@@ -14,92 +14,93 @@
 struct Settling: Equatable {
   enum Step: Equatable {
     /// Check for a commit without blocking other programs.
-    case look
+    case check
     /// Determine, with a lock if necessary, whether another program has committed.
     case confirm
     /// Assume that another program has committed.
     case publish
-    /// Check again after this duration, or at the next signal.
+    /// Check again after this duration, or at the next report.
     case wait(Duration)
     /// Test whether the write lock is free, without waiting.
     case tryLock
-    /// Wait for the next signal that the file has been written.
+    /// Wait for the next report that the file has been written.
     case idle
   }
 
-  enum Sight: Equatable {
+  enum Observation: Equatable {
     /// Another program has committed, and the readers have been notified.
-    case moved
-    case same
-    /// There is an unconfirmed commit, which this process may have made.
-    case unread(isBeingWritten: Bool)
-    /// The file is currently locked.
-    case busy
+    case committed
+    case unchanged
+    /// There is a commit, which this process may have made.
+    case unconfirmed(isBeingWritten: Bool)
+    case locked
   }
 
-  private static let delays: [Duration] = [1, 1, 2, 4, 8, 16].map { .milliseconds($0) }
-  private static let longest: Duration = .seconds(60)
-  /// The number of checks, in 16 ms, without a new signal after which a file counts as quiet.
-  private static let quietLooks = 5
+  private static let firstDelays: [Duration] = [1, 1, 2, 4, 8, 16].map { .milliseconds($0) }
+  private static let longestDelay: Duration = .seconds(60)
+  /// The number of checks, in 16 ms, without a new report after which a file counts as quiet.
+  private static let quietCheckCount = 5
   /// The maximum time for which reading a commit is deferred while other programs keep writing.
   static let longestDeferral: Duration = .milliseconds(500)
 
-  private var looks = 0
-  private var leisure: Duration = .milliseconds(32)
-  private var isLast = false
-  private var unreadSince: Duration?
+  /// The number of waits since the last report.
+  private var waitCount = 0
+  /// The next delay after all of the first delays.
+  private var longDelay: Duration = .milliseconds(32)
+  private var isLastCheck = false
+  private var unconfirmedSince: Duration?
 
-  /// Handles a signal that reports a write to the file.
-  mutating func signed() -> Step {
-    let since = unreadSince
+  /// Handles a report that the file has been written.
+  mutating func fileChanged() -> Step {
+    let since = unconfirmedSince
     self = Settling()
-    unreadSince = since
-    return .look
+    unconfirmedSince = since
+    return .check
   }
 
-  /// Handles a signal that reports a write to the write-ahead log by this process.
+  /// Handles a report that this process has written to the write-ahead log.
   ///
   /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore, a
   /// single check after a short time is sufficient.
-  mutating func signedByThisProcess() -> Step {
+  mutating func fileChangedByThisProcess() -> Step {
     self = Settling()
-    looks = Self.delays.count
+    waitCount = Self.firstDelays.count
     return .wait(.milliseconds(16))
   }
 
-  /// Handles the end of a check for commits, or of a confirmation.
+  /// Handles the end of a check or of a confirmation.
   ///
   /// - Parameter time: The current time on any clock.
-  mutating func looked(_ sight: Sight, at time: Duration) -> Step {
-    switch sight {
-    case .busy:
-      isLast = false
-      return .wait(next())
-    case .unread(let isBeingWritten):
-      isLast = false
-      let since = unreadSince ?? time
-      unreadSince = since
-      if !isBeingWritten && looks >= Self.quietLooks { return .confirm }
-      return time - since >= Self.longestDeferral ? .publish : .wait(next())
-    case .moved, .same:
-      unreadSince = nil
-      if isLast { return .idle }
-      return looks < Self.delays.count ? .wait(next()) : .tryLock
+  mutating func checked(_ observation: Observation, at time: Duration) -> Step {
+    switch observation {
+    case .locked:
+      isLastCheck = false
+      return .wait(nextDelay())
+    case .unconfirmed(let isBeingWritten):
+      isLastCheck = false
+      let since = unconfirmedSince ?? time
+      unconfirmedSince = since
+      if !isBeingWritten && waitCount >= Self.quietCheckCount { return .confirm }
+      return time - since >= Self.longestDeferral ? .publish : .wait(nextDelay())
+    case .committed, .unchanged:
+      unconfirmedSince = nil
+      if isLastCheck { return .idle }
+      return waitCount < Self.firstDelays.count ? .wait(nextDelay()) : .tryLock
     }
   }
 
-  mutating func tried(isFree: Bool) -> Step {
-    isLast = isFree
-    return isFree ? .look : .wait(next())
+  mutating func triedLock(isFree: Bool) -> Step {
+    isLastCheck = isFree
+    return isFree ? .check : .wait(nextDelay())
   }
 
-  private mutating func next() -> Duration {
-    if looks < Self.delays.count {
-      defer { looks += 1 }
-      return Self.delays[looks]
+  private mutating func nextDelay() -> Duration {
+    if waitCount < Self.firstDelays.count {
+      defer { waitCount += 1 }
+      return Self.firstDelays[waitCount]
     }
-    defer { leisure = min(leisure * 2, Self.longest) }
-    return leisure
+    defer { longDelay = min(longDelay * 2, Self.longestDelay) }
+    return longDelay
   }
 }
 #endif

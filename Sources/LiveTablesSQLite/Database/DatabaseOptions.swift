@@ -10,6 +10,6 @@ struct DatabaseOptions: Sendable {
   /// The minimum time for which a transaction stays open while several tables are read in it.
   var readingTime: Duration = .seconds(60)
   var trace: (@Sendable (String) -> Void)?
-  var makeSigns: @Sendable (String) throws -> FileSigns = { try FileSigns(path: $0) }
+  var makeWatcher: @Sendable (String) throws -> FileWatcher = { try FileWatcher(path: $0) }
 }
 #endif

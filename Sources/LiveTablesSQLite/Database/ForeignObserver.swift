@@ -7,26 +7,28 @@ internal import Dispatch
 /// file has been written.
 actor ForeignObserver {
   private enum Event {
-    case sign
-    case time(Int)
+    case fileChanged
+    /// The end of a wait, with the number of the timer.
+    case timer(Int)
   }
 
   private let writer: Writer
   private let hub: ChangeHub
   private let path: String
   private let hasLog: Bool
-  private let makeSigns: @Sendable (String) throws -> FileSigns
-  private var signs: FileSigns?
+  private let makeWatcher: @Sendable (String) throws -> FileWatcher
+  private var watcher: FileWatcher?
   private var tasks: [Task<Void, Never>] = []
   private var machine = Settling()
-  private let birth = ContinuousClock.now
-  private var timer = 0
-  private var due: ContinuousClock.Instant?
-  private var isGone = false
+  private let creation = ContinuousClock.now
+  /// The number of the latest timer, and the time at which it ends, or `nil` if it is not running.
+  private var timer: (number: Int, end: ContinuousClock.Instant?) = (0, nil)
+  private var isFileUnreadable = false
   private var isStopped = false
-  private var waiting: [AsyncStream<Void>.Continuation] = []
   private var isIdle = false
-  private(set) var wakeUps = 0
+  private var idleWaiters: [AsyncStream<Void>.Continuation] = []
+  /// The number of events that have led to a check, for tests.
+  private(set) var wakeUpCount = 0
   /// The error that prevents the file from being watched, or `nil`.
   ///
   /// Without a watch, the file is checked periodically.
@@ -34,143 +36,135 @@ actor ForeignObserver {
 
   init(
     _ writer: Writer, _ hub: ChangeHub, path: String, hasLog: Bool,
-    signs makeSigns: @escaping @Sendable (String) throws -> FileSigns
+    makeWatcher: @escaping @Sendable (String) throws -> FileWatcher
   ) {
     self.writer = writer
     self.hub = hub
     self.path = path
     self.hasLog = hasLog
-    self.makeSigns = makeSigns
+    self.makeWatcher = makeWatcher
   }
 
   deinit {
     for task in tasks { task.cancel() }
   }
 
-  private enum Watched {
-    case signs(AsyncStream<Void>)
-    /// The file cannot be watched until a later attempt succeeds.
-    case trouble
-  }
-
   func start() {
-    if !tasks.isEmpty { return }
-    guard let first = watch() else { return }
+    if !tasks.isEmpty || isStopped { return }
     let (events, send) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingNewest(4))
+    let first = watch()
     tasks = [
       Task { [weak self] in
-        var watched: Watched? = first
+        var changes = first
         var delay = Duration.milliseconds(100)
-        while let now = watched {
-          send.yield(.sign)
-          switch now {
-          case .signs(let received):
-            for await _ in received { send.yield(.sign) }
+        while !Task.isCancelled {
+          send.yield(.fileChanged)
+          if let changes {
+            for await _ in changes { send.yield(.fileChanged) }
             delay = .milliseconds(100)
-          case .trouble:
+          } else {
             try? await Task.sleep(for: delay)
             delay = min(delay * 2, .seconds(10))
           }
-          watched = await self?.watch()
+          guard let self else { return }
+          changes = await self.watch()
         }
       },
       Task { [weak self] in
-        for await event in events { await self?.take(event, send) }
+        for await event in events { await self?.handle(event, send) }
       },
     ]
   }
 
   /// Watches the file that the path currently leads to.
   ///
-  /// - Returns: The watched file, or `nil` if the observer has been stopped.
-  private func watch() -> Watched? {
-    if isStopped || Task.isCancelled { return nil }
+  /// - Returns: The reports of changes, or `nil` if the file cannot be watched until a later attempt succeeds.
+  private func watch() -> AsyncStream<Void>? {
+    if isStopped { return nil }
     let hadTrouble = trouble != nil
     defer { if hadTrouble != (trouble != nil) { hub.publish(.foreign) } }
     do {
-      let signs = try makeSigns(path)
-      (self.signs, trouble) = (signs, nil)
-      return .signs(signs.received)
+      watcher = try makeWatcher(path)
+      trouble = nil
     } catch {
-      (signs, trouble) = (nil, error)
-      return .trouble
+      (watcher, trouble) = (nil, error)
     }
+    return watcher?.changes
   }
 
   func stop() {
     isStopped = true
     for task in tasks { task.cancel() }
     tasks = []
-    signs = nil
+    watcher = nil
   }
 
-  private func take(_ event: Event, _ send: AsyncStream<Event>.Continuation) async {
-    var step = Settling.Step.look
-    switch event {
-    case .sign:
-      let now = ContinuousClock.now
-      if !hasLog || !writer.ownWrites.isRecent() {
-        step = machine.signed()
-      } else if let due, due < now {
-        timer += 1
-      } else if let due, due <= now + .milliseconds(16) {
-        return  // a check is about to follow
-      } else {
-        step = machine.signedByThisProcess()
-      }
-      isIdle = false
-    case .time(let number):
-      if number != timer { return }  // a signal arrived in the meantime
-    }
-    due = nil
-    wakeUps += 1
+  private func handle(_ event: Event, _ send: AsyncStream<Event>.Continuation) async {
+    guard var step = firstStep(after: event) else { return }
+    timer.end = nil
+    wakeUpCount += 1
     while !Task.isCancelled {
       switch step {
-      case .look: step = machine.looked(await sight { try await $0.look() }, at: time)
-      case .confirm: step = machine.looked(await sight { try await $0.confirm() }, at: time)
+      case .check: step = machine.checked(await observe { try await $0.checkForCommit() }, at: time)
+      case .confirm: step = machine.checked(await observe { try await $0.confirmCommit() }, at: time)
       case .publish:
         hub.publish(.foreign)
-        step = machine.looked(.moved, at: time)
-      case .tryLock: step = machine.tried(isFree: (try? await writer.tryLock()) ?? true)
+        step = machine.checked(.committed, at: time)
+      case .tryLock: step = machine.triedLock(isFree: (try? await writer.tryLock()) ?? true)
       case .wait(let duration):
-        timer += 1
-        let number = timer
-        due = .now + duration
-        DispatchQueue.global().asyncAfter(deadline: .now() + duration.interval) { @Sendable in
-          send.yield(.time(number))
+        timer = (timer.number + 1, .now + duration)
+        DispatchQueue.global().asyncAfter(deadline: .now() + duration.interval) { @Sendable [number = timer.number] in
+          send.yield(.timer(number))
         }
         return
       case .idle:
         isIdle = true
-        for waiter in waiting { waiter.finish() }
-        waiting = []
+        for waiter in idleWaiters { waiter.finish() }
+        idleWaiters = []
         return
       }
     }
   }
 
+  /// Returns the step that an event leads to, or `nil` if a later event will lead to a check.
+  private func firstStep(after event: Event) -> Settling.Step? {
+    switch event {
+    case .timer(let number): return number == timer.number ? .check : nil
+    case .fileChanged:
+      defer { isIdle = false }
+      if !hasLog || !writer.ownWrites.isRecent() { return machine.fileChanged() }
+      let now = ContinuousClock.now
+      guard let end = timer.end, end <= now + .milliseconds(16) else { return machine.fileChangedByThisProcess() }
+      if end >= now { return nil }
+      timer.number += 1  // the check that is overdue begins now
+      return .check
+    }
+  }
+
+  /// Returns when the observer is idle.
   func settled() async {
     if isIdle { return }
     let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
-    waiting.append(waiter)
+    idleWaiters.append(waiter)
     for await _ in stream {}
   }
 
-  private var time: Duration { birth.duration(to: .now) }
+  private var time: Duration { creation.duration(to: .now) }
 
-  private func sight(_ look: (Writer) async throws -> Settling.Sight) async -> Settling.Sight {
+  private func observe(
+    _ check: (Writer) async throws -> Settling.Observation
+  ) async -> Settling.Observation {
     do {
-      let sight = try await look(writer)
-      if case .unread = sight { return sight }
-      let wasGone = isGone
-      isGone = false
-      if sight == .moved || wasGone { hub.publish(.foreign) }
-      return sight
+      let observation = try await check(writer)
+      if case .unconfirmed = observation { return observation }
+      if observation == .committed || isFileUnreadable { hub.publish(.foreign) }
+      isFileUnreadable = false
+      return observation
     } catch {
       // The file is missing or damaged. Readers find this out when they read, and report it.
-      if !isGone { hub.publish(.foreign) }
-      isGone = true
-      return .same
+      if !isFileUnreadable { hub.publish(.foreign) }
+      isFileUnreadable = true
+      return .unchanged
     }
   }
 }

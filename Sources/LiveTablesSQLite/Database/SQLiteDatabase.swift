@@ -72,7 +72,8 @@ public final class SQLiteDatabase: Sendable {
     self.writer = writer
     hasWriteAheadLog = hasLog
     readers = ReaderPool(settings, limit: options.readerCount)
-    observer = ForeignObserver(writer, hub, path: fullPath, hasLog: hasLog, signs: options.makeSigns)
+    observer = ForeignObserver(
+      writer, hub, path: fullPath, hasLog: hasLog, makeWatcher: options.makeWatcher)
     remembered = options.isReadOnly ? nil : RememberedTables(beside: file)
   }
 

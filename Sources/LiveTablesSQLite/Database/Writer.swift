@@ -109,21 +109,21 @@ actor Writer {
   /// Checks, without waiting, whether another program may have committed.
   ///
   /// In a file with a rollback journal, this method takes no lock.
-  func look() throws -> Settling.Sight {
+  func look() throws -> Settling.Observation {
     if isClosed { throw QueryError.databaseClosed }
     guard let connection, connection.isCurrent else {
       connection = nil
       try settings.checkFileExists()
-      return .unread(isBeingWritten: false)  // the program that creates the file may still be writing
+      return .unconfirmed(isBeingWritten: false)  // the program that creates the file may still be writing
     }
     guard let file = connection.file, let count = file.commitCount else { return try confirm() }
     let isBeingWritten = file.isBeingWritten
-    if count != commitCount { return .unread(isBeingWritten: isBeingWritten) }
-    return isBeingWritten ? .busy : .same
+    if count != commitCount { return .unconfirmed(isBeingWritten: isBeingWritten) }
+    return isBeingWritten ? .locked : .unchanged
   }
 
   /// Determines, without waiting, whether another program has committed.
-  func confirm() throws -> Settling.Sight {
+  func confirm() throws -> Settling.Observation {
     var changes = DatabaseChanges()
     let connection = try currentConnection(&changes)
     do {
@@ -134,9 +134,9 @@ actor Writer {
         commitCount = connection.file?.commitCount
       }
     } catch let error as SQLiteError where error.isBusy {
-      return .busy
+      return .locked
     }
-    return changes.isForeign ? .moved : .same
+    return changes.isForeign ? .committed : .unchanged
   }
 
   /// Returns whether no connection is currently writing.

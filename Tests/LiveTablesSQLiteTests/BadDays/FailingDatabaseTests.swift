@@ -75,7 +75,7 @@ struct FailingDatabaseTests {
   @Test("a watch that cannot be read once is read again", arguments: [EIO, EINTR])
   func unreadWatch(error: Int32) async throws {
     let file = try await TestDatabase()
-    let watches = FileWatches()
+    let watches = InotifyWatches()
     let (signal, received) = Signal.make()
     let number = try #require(watches.add(file.path, signal))
     FailingCalls.plan("read", error, number: 1, in: "inotify")
@@ -90,7 +90,7 @@ struct FailingDatabaseTests {
   func unwatched() async throws {
     #if os(Linux)
     FailingCalls.plan("inotify_init1", EMFILE, number: 1, lasts: true, in: "")
-    let watches = FileWatches()
+    let watches = InotifyWatches()
     #expect(watches.add("/tmp/mail.db", Signal.make().signal) == nil)
     #expect(FailingCalls.end() == 1)
     #expect(watches.add("/tmp/mail.db", Signal.make().signal) != nil, "the next one asks again")

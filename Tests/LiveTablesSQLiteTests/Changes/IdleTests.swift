@@ -24,10 +24,10 @@ import Testing
     var isQuiet = false
     for _ in 0..<5 where !isQuiet {
       await database.observer.settled()
-      let wakeUps = await database.observer.wakeUps
+      let wakeUps = await database.observer.wakeUpCount
       _ = trace.take()
       try await other.run(".shell sleep 0.5")
-      isQuiet = await database.observer.wakeUps == wakeUps && trace.take() == []
+      isQuiet = await database.observer.wakeUpCount == wakeUps && trace.take() == []
     }
     #expect(isQuiet)
     try await file.run("INSERT INTO mail VALUES (2, 'in', 'b', 0);")
@@ -72,13 +72,13 @@ import Testing
     var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
     _ = await tables.next()
     await database.observer.settled()
-    let before = await database.observer.wakeUps
+    let before = await database.observer.wakeUpCount
     let start = ContinuousClock.now
     for id in 1...300 {
       try await database.insert(Mail(id: id, folder: "in", subject: "a"))
       _ = await tables.next()
     }
-    let wakeUps = await database.observer.wakeUps - before
+    let wakeUps = await database.observer.wakeUpCount - before
     // A sign and a look in 16 ms, however long that takes on a busy machine; one of each for a commit would be 600.
     let allowed = 60 + 2 * Int(start.duration(to: .now) / .milliseconds(16))
     #expect(wakeUps < allowed, "\(wakeUps) where \(allowed) are allowed")
@@ -92,7 +92,7 @@ import Testing
     database.writer.ownWrites.isRunning = true
     await database.observer.start()
     await database.observer.settled()
-    #expect(await database.observer.wakeUps == 2, "the sign, and the look")
+    #expect(await database.observer.wakeUpCount == 2, "the sign, and the look")
   }
 
   @Test("a table that is bound right after a commit of this process is watched from then on")
@@ -106,7 +106,7 @@ import Testing
     try #require(file.watchCount > 0)
     #endif
     await database.observer.settled()
-    #expect(await database.observer.wakeUps > 0)
+    #expect(await database.observer.wakeUpCount > 0)
   }
 
   @Test("whoever reads hears of what another program commits before the observer is idle again")
@@ -116,10 +116,10 @@ import Testing
     let reading = database.hub.subscribe(QueryReaders())
     await database.observer.start()
     await database.observer.settled()
-    let before = await database.observer.wakeUps
+    let before = await database.observer.wakeUpCount
     #expect(try database.hub.take(reading.number).isEmpty)
     try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
-    await eventually("the write is noticed") { await database.observer.wakeUps > before }
+    await eventually("the write is noticed") { await database.observer.wakeUpCount > before }
     await database.observer.settled()
     #expect(try database.hub.take(reading.number) == .foreign)
   }
@@ -133,9 +133,9 @@ import Testing
     await database.observer.settled()
     _ = try database.hub.take(reading.number)
     for (from, to) in [(file.path, file.path + "-away"), (file.path + "-away", file.path)] {
-      let before = await database.observer.wakeUps
+      let before = await database.observer.wakeUpCount
       #expect(rename(from, to) == 0)
-      await eventually("it is noticed") { await database.observer.wakeUps > before }
+      await eventually("it is noticed") { await database.observer.wakeUpCount > before }
       await database.observer.settled()
       #expect(try database.hub.take(reading.number) == .foreign)
     }
@@ -162,7 +162,7 @@ import Testing
     var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
     _ = await tables.next()
     await database.observer.settled()
-    let before = await database.observer.wakeUps
+    let before = await database.observer.wakeUpCount
     let start = ContinuousClock.now
     let seen = file.path + ".seen"
     // The first commit is the sign to look; then the lock is held while nothing is written.
@@ -179,7 +179,7 @@ import Testing
     #expect(await tables.next()?.identities == [[1, 2]])
     _ = try await other
     await database.observer.settled()
-    let wakeUps = await database.observer.wakeUps - before
+    let wakeUps = await database.observer.wakeUpCount - before
     let polls = Int((.now - start) / .milliseconds(40))
     #expect(wakeUps < polls * 2 / 3, "looking every 40 ms would be \(polls): \(wakeUps)")
   }

@@ -5,35 +5,36 @@ import Testing
 
 struct SettlingTests {
   /// Answers until there is a step that is not a look or a try for the lock.
-  private func steps(_ machine: inout Settling, _ sights: [Settling.Sight], free: Bool) -> [Settling.Step] {
-    var steps: [Settling.Step] = [machine.signed()]
+  private func steps(_ machine: inout Settling, _ sights: [Settling.Observation], free: Bool) -> [Settling.Step] {
+    var steps: [Settling.Step] = [machine.fileChanged()]
     for sight in sights {
-      while steps.last != .look, steps.last != .idle {
-        steps.append(steps.last == .tryLock ? machine.tried(isFree: free) : .look)
+      while steps.last != .check, steps.last != .idle {
+        steps.append(steps.last == .tryLock ? machine.triedLock(isFree: free) : .check)
       }
       if steps.last == .idle { break }
-      steps.append(machine.looked(sight, at: .zero))
+      steps.append(machine.checked(sight, at: .zero))
     }
     return steps
   }
 
   @Test("what this process has written is looked at once, later") func thisProcessHasWritten() {
     var machine = Settling()
-    #expect(machine.signedByThisProcess() == .wait(.milliseconds(16)))
-    #expect(machine.looked(.same, at: .zero) == .tryLock)
+    #expect(machine.fileChangedByThisProcess() == .wait(.milliseconds(16)))
+    #expect(machine.checked(.unchanged, at: .zero) == .tryLock)
     var other = machine
-    #expect(machine.tried(isFree: true) == .look)
-    #expect(machine.looked(.same, at: .zero) == .idle)
-    #expect(other.tried(isFree: false) == .wait(.milliseconds(32)), "another program writes: its commit is waited for")
+    #expect(machine.triedLock(isFree: true) == .check)
+    #expect(machine.checked(.unchanged, at: .zero) == .idle)
+    #expect(
+      other.triedLock(isFree: false) == .wait(.milliseconds(32)), "another program writes: its commit is waited for")
   }
 
   @Test("after a sign it looks a few times, then asks for the lock, looks once more and rests")
   func itLooksAFewTimesAndRests() {
     var machine = Settling()
-    let all = steps(&machine, Array(repeating: .same, count: 20), free: true)
+    let all = steps(&machine, Array(repeating: .unchanged, count: 20), free: true)
     #expect(all.last == .idle)
     #expect(all.count { $0 == .tryLock } == 1)
-    #expect(all.suffix(3) == [.tryLock, .look, .idle])
+    #expect(all.suffix(3) == [.tryLock, .check, .idle])
     let waits = all.compactMap { if case .wait(let time) = $0 { time } else { nil } }
     #expect(waits.reduce(.zero, +) < .milliseconds(50))
   }
@@ -41,80 +42,80 @@ struct SettlingTests {
   @Test
   func itDoesNotRestWhileSomebodyWrites() {
     var machine = Settling()
-    #expect(steps(&machine, Array(repeating: .same, count: 50), free: false).contains(.idle) == false)
-    #expect(steps(&machine, Array(repeating: .busy, count: 50), free: true).contains(.idle) == false)
+    #expect(steps(&machine, Array(repeating: .unchanged, count: 50), free: false).contains(.idle) == false)
+    #expect(steps(&machine, Array(repeating: .locked, count: 50), free: true).contains(.idle) == false)
   }
 
   @Test(
     "a lock that is held costs wake-ups that grow with the logarithm of the time; a commit is seen in twice its time")
   func aLockThatIsHeld() {
     var machine = Settling()
-    var step = machine.signed()
+    var step = machine.fileChanged()
     var time = Duration.zero
     var wakeUps: [Duration] = []
     while time < .seconds(60) {
       switch step {
-      case .look: step = machine.looked(.same, at: .zero)
-      case .tryLock: step = machine.tried(isFree: false)
+      case .check: step = machine.checked(.unchanged, at: .zero)
+      case .tryLock: step = machine.triedLock(isFree: false)
       case .wait(let duration):
         #expect(duration <= max(.milliseconds(1), time + .milliseconds(32)), "what ends now is seen too late")
         time += duration
         wakeUps.append(time)
-        step = .look
+        step = .check
       case .idle, .confirm, .publish:
         Issue.record("\(step)")
         return
       }
     }
     #expect(wakeUps.count <= 18, "\(wakeUps)")
-    #expect(machine.signed() == .look)
-    #expect(machine.looked(.same, at: .zero) == .wait(.milliseconds(1)), "a sign makes it quick again")
+    #expect(machine.fileChanged() == .check)
+    #expect(machine.checked(.unchanged, at: .zero) == .wait(.milliseconds(1)), "a sign makes it quick again")
   }
 
   @Test("in a file with a rollback journal a commit is read when the file is quiet, or after a while")
   func aCommitIsReadWhenTheFileIsQuiet() {
     var machine = Settling()
-    #expect(machine.signed() == .look)
+    #expect(machine.fileChanged() == .check)
     var waits = Duration.zero
-    while case .wait(let time) = machine.looked(.unread(isBeingWritten: false), at: waits) { waits += time }
+    while case .wait(let time) = machine.checked(.unconfirmed(isBeingWritten: false), at: waits) { waits += time }
     #expect(waits == .milliseconds(16))
-    #expect(machine.looked(.moved, at: waits) == .wait(.milliseconds(16)))
+    #expect(machine.checked(.committed, at: waits) == .wait(.milliseconds(16)))
     // Others write on and on: each write is a sign.
     var time = Duration.zero
-    var step = machine.signed()
-    while step == .look, time < .seconds(1) {
-      step = machine.looked(.unread(isBeingWritten: true), at: time)
-      if case .wait = step { step = machine.signed() }
+    var step = machine.fileChanged()
+    while step == .check, time < .seconds(1) {
+      step = machine.checked(.unconfirmed(isBeingWritten: true), at: time)
+      if case .wait = step { step = machine.fileChanged() }
       time += .milliseconds(1)
     }
     #expect(step == .publish)
     #expect(time == Settling.longestDeferral + .milliseconds(1))
-    #expect(machine.looked(.moved, at: time) == .wait(.milliseconds(1)))
+    #expect(machine.checked(.committed, at: time) == .wait(.milliseconds(1)))
   }
 
   @Test("what has moved is no reason to rest: more may be on its way")
   func whatHasMovedIsNoReasonToRest() {
     var machine = Settling()
-    #expect(machine.signed() == .look)
-    #expect(machine.looked(.moved, at: .zero) == .wait(.milliseconds(1)))
+    #expect(machine.fileChanged() == .check)
+    #expect(machine.checked(.committed, at: .zero) == .wait(.milliseconds(1)))
   }
 
   @Test("a file that is locked at the last look is looked at again")
   func lockedAtTheLastLook() {
     var machine = Settling()
-    #expect(machine.signedByThisProcess() == .wait(.milliseconds(16)))
-    #expect(machine.looked(.same, at: .zero) == .tryLock)
-    #expect(machine.tried(isFree: true) == .look)
-    #expect(machine.looked(.busy, at: .zero) == .wait(.milliseconds(32)))
-    #expect(machine.looked(.same, at: .zero) == .tryLock)
+    #expect(machine.fileChangedByThisProcess() == .wait(.milliseconds(16)))
+    #expect(machine.checked(.unchanged, at: .zero) == .tryLock)
+    #expect(machine.triedLock(isFree: true) == .check)
+    #expect(machine.checked(.locked, at: .zero) == .wait(.milliseconds(32)))
+    #expect(machine.checked(.unchanged, at: .zero) == .tryLock)
   }
 
   @Test("what is unread is not confirmed while the file is being written, and published after a while")
   func beingWritten() {
     var machine = Settling()
-    var (step, time) = (machine.signed(), Duration.zero)
+    var (step, time) = (machine.fileChanged(), Duration.zero)
     while time < .seconds(5) {
-      step = machine.looked(.unread(isBeingWritten: true), at: time)
+      step = machine.checked(.unconfirmed(isBeingWritten: true), at: time)
       guard case .wait(let duration) = step else { break }
       time += duration
     }

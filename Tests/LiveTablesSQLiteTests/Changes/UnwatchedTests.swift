@@ -13,10 +13,10 @@ import Testing
     let isPossible = Guarded(false)
     let tries = Guarded(0)
     let database = try await file.open { options in
-      options.makeSigns = { path in
+      options.makeWatcher = { path in
         tries.with { $0 += 1 }
         if !isPossible.now { throw NoInstance() }
-        return try FileSigns(path: path)
+        return try FileWatcher(path: path)
       }
     }
     let troubles = Troubles()

@@ -3,14 +3,13 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Sends a signal when a database file, its journal, or its write-ahead log may have been written, deleted, or
-/// replaced.
+/// Reports when a database file, its journal, or its write-ahead log may have been written, deleted, or replaced.
 ///
-/// The operating system reports these events, through inotify on Linux and dispatch sources on Apple platforms, without
-/// polling. The database file is not opened, because closing it would release the locks that this process holds on it.
-final class FileSigns {
-  /// A stream of signals to check the file, which ends when the path may lead to a different file.
-  let received: AsyncStream<Void>
+/// The reports come from inotify on Linux and from dispatch sources on Apple platforms. The database file is not opened,
+/// because closing it would release the locks that this process holds on it.
+final class FileWatcher {
+  /// The reports, which end when the path may lead to a different file.
+  let changes: AsyncStream<Void>
   private let signal: Signal
 
   #if os(Linux)
@@ -20,13 +19,13 @@ final class FileSigns {
   ///
   /// - Throws: ``SQLiteError`` if the operating system has no watches left.
   init(path: String) throws {
-    let (signal, received) = Signal.make()
-    guard let number = FileWatches.shared.add(path, signal) else { throw Self.error(path) }
-    (self.signal, self.received, self.number) = (signal, received, number)
+    let (signal, changes) = Signal.make()
+    guard let number = InotifyWatches.shared.add(path, signal) else { throw Self.error(path) }
+    (self.signal, self.changes, self.number) = (signal, changes, number)
   }
 
   deinit {
-    FileWatches.shared.remove(number)
+    InotifyWatches.shared.remove(number)
     signal.finish()
   }
   #else
@@ -38,10 +37,10 @@ final class FileSigns {
   }
 
   init(path: String) throws {
-    let (signal, received) = Signal.make()
-    (self.signal, self.received) = (signal, received)
+    let (signal, changes) = Signal.make()
+    (self.signal, self.changes) = (signal, changes)
     let trail = PathTrail(path)
-    let queue = DispatchQueue(label: "LiveTablesSQLite.signs")
+    let queue = DispatchQueue(label: "LiveTablesSQLite.watcher")
     let watches = Watches(path: trail.file ?? path, queue: queue) { signal.send() }
     func watch(_ place: String, _ flags: Int32, _ events: DispatchSource.FileSystemEvent) -> (
       any DispatchSourceProtocol

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("Signs that a file was written", .holdsFiles, .timeLimit(.minutes(20))) struct FileSignsTests {
+@Suite("Signs that a file was written", .holdsFiles, .timeLimit(.minutes(20))) struct FileWatcherTests {
   @Test("hundreds of databases are watched at once, more than there are inotify instances")
   func many() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
@@ -12,9 +12,9 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let paths = (0..<3).map { folder.appending(path: "mail \($0).db").path() }
     for path in paths { try Data().write(to: URL(filePath: path)) }
-    let signs = try (0..<300).map { try FileSigns(path: paths[$0 % 3]) }
-    func isTold(_ signs: FileSigns) async -> Bool {
-      var signs = signs.received.makeAsyncIterator()
+    let signs = try (0..<300).map { try FileWatcher(path: paths[$0 % 3]) }
+    func isTold(_ signs: FileWatcher) async -> Bool {
+      var signs = signs.changes.makeAsyncIterator()
       return await signs.next() != nil
     }
     // The first sign is that of the file that is made, the second one that it was written.
@@ -37,21 +37,21 @@ import Testing
     let folder = outer.appending(path: "mails").path()
     func make() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
     try make()
-    let first = try FileSigns(path: folder + "/mail.db")
+    let first = try FileWatcher(path: folder + "/mail.db")
     try FileManager.default.moveItem(atPath: folder, toPath: folder + "-away")
-    for await _ in first.received {}
-    let second = try FileSigns(path: folder + "/mail.db")
+    for await _ in first.changes {}
+    let second = try FileWatcher(path: folder + "/mail.db")
     try make()
-    for await _ in second.received {}
-    let third = try FileSigns(path: folder + "/mail.db")
+    for await _ in second.changes {}
+    let third = try FileWatcher(path: folder + "/mail.db")
     try Data().write(to: URL(filePath: folder + "/mail.db"))
-    var signs = third.received.makeAsyncIterator()
+    var signs = third.changes.makeAsyncIterator()
     #expect(await signs.next() != nil)
     try FileManager.default.removeItem(at: outer)
-    for await _ in third.received {}
-    let fourth = try FileSigns(path: folder + "/mail.db")
+    for await _ in third.changes {}
+    let fourth = try FileWatcher(path: folder + "/mail.db")
     try make()
-    for await _ in fourth.received {}
+    for await _ in fourth.changes {}
   }
 }
 #endif

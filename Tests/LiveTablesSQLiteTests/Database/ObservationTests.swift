@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 /// What the writer sees of other programs when it looks, without waiting for them.
-@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SightTests {
+@Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ObservationTests {
   /// Another program, on a queue of its own.
   private func other(_ file: TestDatabase) throws -> Guarded<DatabaseConnection> {
     Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
@@ -16,28 +16,28 @@ import Testing
     let (file, trace) = (try await TestDatabase(journal: "delete"), Trace())
     let writer = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
     let other = try other(file)
-    #expect(try await writer.look() == .unread(isBeingWritten: false), "nothing is known yet")
-    #expect(try await writer.confirm() == .same)
-    #expect(try await writer.look() == .same)
+    #expect(try await writer.checkForCommit() == .unconfirmed(isBeingWritten: false), "nothing is known yet")
+    #expect(try await writer.confirmCommit() == .unchanged)
+    #expect(try await writer.checkForCommit() == .unchanged)
     try other.with { try $0.execute("BEGIN IMMEDIATE") }
-    #expect(try await writer.look() == .busy)
+    #expect(try await writer.checkForCommit() == .locked)
     #expect(try await !writer.tryLock())
     try other.with { try $0.execute(script: "INSERT INTO note VALUES (1, 'a'); COMMIT;") }
-    #expect(try await writer.look() == .unread(isBeingWritten: false))
+    #expect(try await writer.checkForCommit() == .unconfirmed(isBeingWritten: false))
     try other.with { try $0.execute("BEGIN IMMEDIATE") }
-    #expect(try await writer.look() == .unread(isBeingWritten: true))
+    #expect(try await writer.checkForCommit() == .unconfirmed(isBeingWritten: true))
     try other.with { try $0.execute("ROLLBACK") }
     trace.statements.with { $0 = [] }
     #expect(try await writer.tryLock())
     #expect(trace.take().isEmpty, "no lock is taken")
     try other.with { try $0.execute("BEGIN EXCLUSIVE") }
-    #expect(try await writer.confirm() == .busy)
+    #expect(try await writer.confirmCommit() == .locked)
     try other.with { try $0.execute("ROLLBACK") }
-    #expect(try await writer.confirm() == .moved)
-    #expect(try await writer.look() == .same)
+    #expect(try await writer.confirmCommit() == .committed)
+    #expect(try await writer.checkForCommit() == .unchanged)
     _ = await writer.write { try $0.execute("INSERT INTO note VALUES (2, 'own')") }
-    #expect(try await writer.look() == .unread(isBeingWritten: false))
-    #expect(try await writer.confirm() == .same, "it was this process")
+    #expect(try await writer.checkForCommit() == .unconfirmed(isBeingWritten: false))
+    #expect(try await writer.confirmCommit() == .unchanged, "it was this process")
   }
 
   @Test(
@@ -47,15 +47,15 @@ import Testing
     let file = try await TestDatabase()
     let writer = try await file.open { $0.isReadOnly = isReadOnly }.writer
     let other = try other(file)
-    #expect(try await writer.look() == .same)
+    #expect(try await writer.checkForCommit() == .unchanged)
     try other.with { try $0.execute(script: "INSERT INTO note VALUES (1, 'a'); BEGIN IMMEDIATE;") }
-    #expect(try await writer.look() == .moved)
-    #expect(try await writer.look() == .same)
+    #expect(try await writer.checkForCommit() == .committed)
+    #expect(try await writer.checkForCommit() == .unchanged)
     #expect(try await !writer.tryLock())
     try other.with { try $0.execute("ROLLBACK") }
     #expect(try await writer.tryLock())
     try other.with { try $0.execute("INSERT INTO note VALUES (2, 'b')") }
-    #expect(try await writer.look() == .moved)
+    #expect(try await writer.checkForCommit() == .committed)
   }
 
   @Test("a write goes to the file that has taken the place of the one before, and says that it is another")

@@ -4,8 +4,8 @@ internal import Foundation
 internal import LiveTables
 
 /// All files that this process watches, which share an inotify instance because the system limits instances per user.
-actor FileWatches {
-  static let shared = FileWatches()
+actor InotifyWatches {
+  static let shared = InotifyWatches()
 
   private struct Listener {
     let path: String
@@ -15,16 +15,16 @@ actor FileWatches {
     /// The watch on the database's folder, or on the deepest existing folder of its path.
     let folder: Int32
     /// The watches on the folders and links of the path, which may lead elsewhere if any of these watches ends.
-    var way: Set<Int32>
+    let pathWatches: Set<Int32>
     /// All watches, including those on the database's files.
     var watches: Set<Int32>
 
-    init(_ path: String, _ trail: PathTrail, _ signal: Signal, folder: Int32, way: Set<Int32>) {
+    init(_ path: String, _ trail: PathTrail, _ signal: Signal, folder: Int32, pathWatches: Set<Int32>) {
       self.path = path
-      (self.trail, self.signal, self.folder, self.way) = (trail, signal, folder, way)
+      (self.trail, self.signal, self.folder, self.pathWatches) = (trail, signal, folder, pathWatches)
       let name = trail.file.map { ($0 as NSString).lastPathComponent }
       names = name.map { [$0, $0 + "-wal", $0 + "-journal"] } ?? []
-      watches = way
+      watches = pathWatches
     }
 
     /// Returns whether the path may lead elsewhere after an event.
@@ -34,7 +34,7 @@ actor FileWatches {
         let isFile = name == trail.file.map { ($0 as NSString).lastPathComponent }
         return event.watch == folder && (name == trail.missing || isFile && PathTrail(path) != trail)
       }
-      return way.contains(event.watch) && event.mask & (FileWatches.end | UInt32(IN_IGNORED)) != 0
+      return pathWatches.contains(event.watch) && event.mask & (InotifyWatches.endEvents | UInt32(IN_IGNORED)) != 0
     }
   }
 
@@ -45,7 +45,7 @@ actor FileWatches {
   }
 
   /// The events that report that a folder or link has been moved or deleted, or that a link has been replaced.
-  private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
+  private static let endEvents = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB)
 
   private let executor = QueueExecutor(label: "LiveTablesSQLite.watches")
 
@@ -64,7 +64,7 @@ actor FileWatches {
     if descriptor < 0 { return nil }
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: executor.queue)
     source.setCancelHandler { @Sendable in close(descriptor) }
-    source.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.take(Self.read(descriptor)) } }
+    source.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.handle(Self.read(descriptor)) } }
     source.activate()
     instance = (descriptor, source)
     return descriptor
@@ -95,14 +95,14 @@ actor FileWatches {
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
     let folder = inotify_add_watch(descriptor, trail.folder, changes | UInt32(IN_MASK_ADD))
     if folder < 0 { return nil }
-    var way: Set<Int32> = [folder]
+    var pathWatches: Set<Int32> = [folder]
     let others = trail.folders.filter { $0 != trail.folder }.map { ($0, UInt32(IN_DELETE_SELF | IN_MOVE_SELF)) }
-    for (place, mask) in others + trail.links.map({ ($0, end | UInt32(IN_DONT_FOLLOW)) }) {
+    for (place, mask) in others + trail.links.map({ ($0, endEvents | UInt32(IN_DONT_FOLLOW)) }) {
       // Folders that this process cannot read are rarely replaced.
       let watch = inotify_add_watch(descriptor, place, mask | UInt32(IN_MASK_ADD))
-      if watch >= 0 { way.insert(watch) }
+      if watch >= 0 { pathWatches.insert(watch) }
     }
-    return Listener(path, trail, signal, folder: folder, way: way)
+    return Listener(path, trail, signal, folder: folder, pathWatches: pathWatches)
   }
 
   /// Removes a listener, and the watches that it does not share with other listeners.
@@ -111,9 +111,9 @@ actor FileWatches {
   }
 
   private func removeListener(_ number: Int) {
-    guard let gone = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
+    guard let removed = listeners.removeValue(forKey: number), let descriptor = instance?.descriptor else { return }
     let kept = listeners.values.reduce(into: Set()) { $0.formUnion($1.watches) }
-    for watch in gone.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
+    for watch in removed.watches.subtracting(kept) { inotify_rm_watch(descriptor, watch) }
   }
 
   /// Watches the existing files of a database, including files created since the last call.
@@ -125,9 +125,9 @@ actor FileWatches {
     }
   }
 
-  private func take(_ events: [Event]) {
+  private func handle(_ events: [Event]) {
     guard let descriptor = instance?.descriptor else { return }
-    var told: Set<Int> = []
+    var changed: Set<Int> = []
     for event in events {
       // Events have been lost, so every listener must check its file.
       let isLost = event.mask & UInt32(IN_Q_OVERFLOW) != 0
@@ -142,13 +142,13 @@ actor FileWatches {
           var listener = listener
           Self.watchFiles(of: &listener, descriptor)
           listeners[number] = listener
-        } else if listener.way.contains(event.watch) {
+        } else if listener.pathWatches.contains(event.watch) {
           continue
         }
-        told.insert(number)
+        changed.insert(number)
       }
     }
-    for number in told { listeners[number]?.signal.send() }
+    for number in changed { listeners[number]?.signal.send() }
   }
 
   private static func read(_ descriptor: Int32) -> [Event] {
