@@ -3,43 +3,27 @@ internal import CSQLite
 internal import Foundation
 
 /// A value that distinguishes a commit to a database from all others while the file is open.
-///
-/// With a write-ahead log, the value consists of the counter, the number of frames, and the last checksum in the log's
-/// index. With a rollback journal, it is the counter in the file header.
 struct CommitMark: Hashable, Sendable {
   /// A counter that every commit increments, in any process.
   let count: UInt32
-  private var details: [UInt64]
   /// The header of the write-ahead log's index, or `nil` if the file uses a rollback journal.
-  private(set) var logHeader: [UInt32]?
-
-  static func == (one: CommitMark, two: CommitMark) -> Bool { one.count == two.count && one.details == two.details }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    hasher.combine(details)
-  }
+  let logHeader: [UInt32]?
+  /// The identity of the file, or `nil` if the header alone distinguishes the commit.
+  private let fileIdentity: [UInt64]?
 
   /// Reads the value that identifies the latest commit.
   ///
   /// Inside a transaction, the value belongs to the commit that the transaction sees only if it has not changed since
   /// before the transaction, or if no other connection can commit in the meantime.
   init?(of file: OpenFile) {
-    if let count = file.commitCount {
-      guard let identity = file.identity else { return nil }
-      self.count = count
-      details = identity
-      return
-    }
-    guard let header = file.logHeader else { return nil }
-    count = header[2]
-    logHeader = header
-    details = [header[4], header[6], header[7], header[8]].map(UInt64.init)
-    if header[4] == 0 {
-      // The log is empty and may belong to an earlier file, so the mark also needs the identity of the file.
-      guard let identity = file.identity else { return nil }
-      details += identity
-    }
+    let commitCount = file.commitCount
+    logHeader = commitCount == nil ? file.logHeader : nil
+    guard let count = commitCount ?? logHeader?[2] else { return nil }
+    self.count = count
+    // An empty log may belong to an earlier file.
+    let logFrameCount = logHeader?[4] ?? 0
+    fileIdentity = logFrameCount == 0 ? file.identity : nil
+    if logFrameCount == 0, fileIdentity == nil { return nil }
   }
 }
 
