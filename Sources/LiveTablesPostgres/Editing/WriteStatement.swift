@@ -45,7 +45,7 @@ extension WriteStatement {
   fileprivate static func delete<Row: Diffable & Encodable>(
     _ row: Row, in table: TableDescription, key: (Row.Identity, [String]) -> [String]
   ) throws -> WriteStatement {
-    let old = key(row.identity, try table.key(of: RowEncoder.values(of: row, table.layout)))
+    let old = key(row.identity, try table.key(of: PostgresRowEncoder.values(of: row, table.layout)))
     return WriteStatement(
       kind: .delete, sql: "DELETE FROM \(table.rows) AS t WHERE \(table.condition(first: 1))",
       values: old, oldKey: old)
@@ -54,7 +54,7 @@ extension WriteStatement {
   fileprivate static func insert(_ row: some Encodable, in table: TableDescription) throws
     -> WriteStatement
   {
-    let values = try RowEncoder.values(of: row, table.layout)
+    let values = try PostgresRowEncoder.values(of: row, table.layout)
     // A `NULL` is omitted if the column does not allow it and the server supplies a value in its place.
     let columns = table.layout.columns.filter { column in
       values[column.name].map { $0 != nil || !column.replacesNull } ?? false
@@ -77,8 +77,8 @@ extension WriteStatement {
     _ row: Row, to other: Row, in table: TableDescription,
     key: (Row.Identity, [String]) -> [String]
   ) throws -> WriteStatement? {
-    let old = try RowEncoder.values(of: row, table.layout)
-    let new = try RowEncoder.values(of: other, table.layout)
+    let old = try PostgresRowEncoder.values(of: row, table.layout)
+    let new = try PostgresRowEncoder.values(of: other, table.layout)
     let columns = table.layout.columns.filter {
       new[$0.name] != nil && new[$0.name] != old[$0.name]
     }

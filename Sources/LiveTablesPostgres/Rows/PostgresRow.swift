@@ -63,7 +63,7 @@ public struct PostgresRow: Sendable {
   ///
   /// - Throws: A decoding error if the row does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    try Value(from: RowDecoder(row: self))
+    try Value(from: PostgresRowDecoder(row: self))
   }
 }
 #endif

@@ -25,7 +25,9 @@ public struct DatabaseRow {
   /// Other types, such as enums, are decoded from the value of a single column.
   ///
   /// - Throws: `DecodingError` if a column is missing, or ``QueryError`` if a value has the wrong type.
-  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: RowDecoder(statement)) }
+  public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Value(from: SQLiteRowDecoder(statement))
+  }
 
   /// Decodes the value of a column.
   ///
@@ -43,7 +45,7 @@ public struct DatabaseRow {
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
     let columns = statement.columns
     guard columns.indices.contains(position) else { throw QueryError.noColumn("\(position + 1)", available: columns) }
-    return try ValueDecoder(statement.value(at: position), column: columns[position]).decode(type)
+    return try SQLiteValueDecoder(statement.value(at: position), column: columns[position]).decode(type)
   }
 }
 #endif

@@ -289,7 +289,7 @@ import Testing
       _ value: any Encodable, _ type: ValueType, sourceLocation: SourceLocation = #_sourceLocation
     ) {
       #expect(throws: PostgresError.self, sourceLocation: sourceLocation) {
-        try RowEncoder.text(of: value, type, [])
+        try PostgresRowEncoder.text(of: value, type, [])
       }
     }
     let numbers = ValueType(id: 1007, element: 23)
@@ -299,7 +299,7 @@ import Testing
     fails(["a": 1], numbers)
     fails(Date(timeIntervalSince1970: 1), ValueType(id: ValueType.date))
     #expect(throws: Never.self) {
-      try RowEncoder.text(of: [[1, 2], [3, 4]], numbers, []) == "{{\"1\",\"2\"},{\"3\",\"4\"}}"
+      try PostgresRowEncoder.text(of: [[1, 2], [3, 4]], numbers, []) == "{{\"1\",\"2\"},{\"3\",\"4\"}}"
     }
   }
 

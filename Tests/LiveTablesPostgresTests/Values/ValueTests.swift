@@ -129,7 +129,7 @@ import Testing
   @Test("dates without an end are infinite; what no server has is an error, and nothing traps")
   func datesToWrite() throws {
     func text(_ time: Double) throws -> String? {
-      try RowEncoder.text(of: Date(timeIntervalSince1970: time), .unknown, [])
+      try PostgresRowEncoder.text(of: Date(timeIntervalSince1970: time), .unknown, [])
     }
     #expect(try text(.infinity) == "infinity" && text(-.infinity) == "-infinity")
     #expect(try text(1_700_000_000.25) == "2023-11-14 22:13:20.25+00")
@@ -155,7 +155,7 @@ import Testing
     #expect(PostgresDate.date("0001-01-01 BC")?.timeIntervalSince1970 == -62_167_219_200)
     for text in ["0001-01-01", "1500-03-01", "1582-10-15", "2024-02-29", "0044-03-15 BC", "0001-12-31 BC"] {
       let date = try #require(PostgresDate.date(text))
-      let written = try #require(try RowEncoder.text(of: date, .unknown, []))
+      let written = try #require(try PostgresRowEncoder.text(of: date, .unknown, []))
       #expect(written.hasPrefix(text.prefix(10)) && written.hasSuffix(" BC") == text.hasSuffix(" BC"))
       #expect(PostgresDate.date(written) == date)
     }

@@ -2,7 +2,7 @@
 internal import Foundation
 
 /// A decoder for a single value in the server's text format.
-struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
   /// The text of the value, or `nil` for `NULL` and for a nested array.
   let bytes: ArraySlice<UInt8>?
   /// The elements of the nested array that is being decoded.
@@ -75,21 +75,13 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     case is Bool.Type: try decode(Bool.self)
     case is Double.Type: try finite(Double.self)
     case is Float.Type: try finite(Float.self)
-    case is Int64.Type: try parsed(Int64.self)
-    case is Int32.Type: try parsed(Int32.self)
-    case is Int16.Type: try parsed(Int16.self)
-    case is Int8.Type: try parsed(Int8.self)
-    case is UInt.Type: try parsed(UInt.self)
-    case is UInt64.Type: try parsed(UInt64.self)
-    case is UInt32.Type: try parsed(UInt32.self)
-    case is UInt16.Type: try parsed(UInt16.self)
-    case is UInt8.Type: try parsed(UInt8.self)
     case is Decimal.Type: try decimal()
     case is Date.Type: try known(PostgresDate.date(try text(type)), type)
     case is UUID.Type: try known(UUID(uuidString: try text(type)), type)
     case is URL.Type: try known(URL(string: try text(type)), type)
     case is Data.Type: Data(try known(PostgresBytes.bytes(of: try text(type)), type))
     case is [UInt8].Type: PostgresBytes.bytes(of: try text(type))
+    case let integer as any FixedWidthInteger.Type: try parsed(integer)
     default: nil
     }
   }
@@ -190,12 +182,12 @@ private struct ArrayDecoder: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try element() }
 
-  private func element() throws -> ValueDecoder {
+  private func element() throws -> PostgresValueDecoder {
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         Any.self, .init(codingPath: codingPath, debugDescription: "the array has \(elements.count) elements"))
     }
-    return ValueDecoder(elements[currentIndex], of: type, codingPath: codingPath)
+    return PostgresValueDecoder(elements[currentIndex], of: type, codingPath: codingPath)
   }
 }
 #endif

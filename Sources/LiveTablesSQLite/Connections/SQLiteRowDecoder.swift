@@ -3,7 +3,7 @@ internal import Foundation
 internal import LiveTables
 
 /// A decoder for the current row of a statement, which finds the values by column name.
-struct RowDecoder: Decoder {
+struct SQLiteRowDecoder: Decoder {
   let statement: Statement
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -23,7 +23,7 @@ struct RowDecoder: Decoder {
       throw DecodingError.typeMismatch(
         SQLiteValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
     }
-    return ValueDecoder(statement.value(at: 0), column: statement.columns[0])
+    return SQLiteValueDecoder(statement.value(at: 0), column: statement.columns[0])
   }
 
   private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -67,7 +67,7 @@ struct RowDecoder: Decoder {
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, _ key: Key, at position: Int) throws -> Value {
-      try ValueDecoder(statement.value(at: position), column: key.stringValue).decode(type)
+      try SQLiteValueDecoder(statement.value(at: position), column: key.stringValue).decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -80,9 +80,9 @@ struct RowDecoder: Decoder {
       throw DecodingError.typeMismatch([Any].self, context(key, "a column is no list"))
     }
 
-    func superDecoder() throws -> any Decoder { RowDecoder(statement) }
+    func superDecoder() throws -> any Decoder { SQLiteRowDecoder(statement) }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { RowDecoder(statement) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { SQLiteRowDecoder(statement) }
 
     private func position(_ key: Key) throws -> Int {
       guard let position = statement.position(of: key.stringValue) else {
@@ -99,7 +99,7 @@ struct RowDecoder: Decoder {
 }
 
 /// A decoder for a single value of a row.
-struct ValueDecoder: Decoder, SingleValueDecodingContainer {
+struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: SQLiteValue
   let column: String
   var codingPath: [any CodingKey] { [] }
@@ -141,17 +141,8 @@ struct ValueDecoder: Decoder, SingleValueDecodingContainer {
     if type == Bool.self { return try integer(Int64.self) != 0 }
     if type == Double.self { return try real() }
     if type == Float.self { return try float() }
-    if type == Int64.self { return try integer(Int64.self) }
-    if type == Int32.self { return try integer(Int32.self) }
-    if type == Int16.self { return try integer(Int16.self) }
-    if type == Int8.self { return try integer(Int8.self) }
-    if type == UInt.self { return try integer(UInt.self) }
-    if type == UInt64.self { return try integer(UInt64.self) }
-    if type == UInt32.self { return try integer(UInt32.self) }
-    if type == UInt16.self { return try integer(UInt16.self) }
-    if type == UInt8.self { return try integer(UInt8.self) }
     if type == [UInt8].self { return try blob() }
-    return nil
+    return try (type as? any FixedWidthInteger.Type).map { try integer($0) }
   }
 
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {

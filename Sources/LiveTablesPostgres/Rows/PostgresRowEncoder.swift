@@ -2,7 +2,7 @@
 internal import Foundation
 
 /// Encodes rows and values in the server's text format.
-enum RowEncoder {
+enum PostgresRowEncoder {
   /// Returns the text of each column.
   ///
   /// - Throws: `PostgresError` if the table has no column for one of the values.
@@ -14,7 +14,7 @@ enum RowEncoder {
   }
 
   static func text(of value: any Encodable, _ type: ValueType, _ codingPath: [any CodingKey]) throws -> String? {
-    let encoder = ValueEncoder(type, codingPath)
+    let encoder = PostgresValueEncoder(type, codingPath)
     try encoder.take(value)
     return try encoder.text
   }
@@ -66,7 +66,7 @@ private final class ColumnsEncoder: Encoder {
   /// The encoded text of each column, or `nil` for `NULL`.
   fileprivate(set) var values: [String: String?] = [:]
   /// The encoders of lists, which are read after the row has been encoded.
-  fileprivate var lists: [(column: String, value: ValueEncoder)] = []
+  fileprivate var lists: [(column: String, value: PostgresValueEncoder)] = []
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -76,8 +76,8 @@ private final class ColumnsEncoder: Encoder {
     KeyedEncodingContainer(Columns(encoder: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { ValueEncoder(.unknown, []).unkeyedContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { ValueEncoder(.unknown, []) }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { PostgresValueEncoder(.unknown, []).unkeyedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { PostgresValueEncoder(.unknown, []) }
 
   private struct Columns<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ColumnsEncoder
@@ -89,7 +89,7 @@ private final class ColumnsEncoder: Encoder {
     }
 
     func encode(_ value: some Encodable, forKey key: Key) throws {
-      let text = try RowEncoder.text(of: value, type(key), [key])
+      let text = try PostgresRowEncoder.text(of: value, type(key), [key])
       encoder.values.updateValue(text, forKey: key.stringValue)
     }
 
@@ -123,7 +123,7 @@ private final class ColumnsEncoder: Encoder {
 
     /// Returns a container whose contents are read after the row has been encoded.
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-      let list = ValueEncoder((try? type(key)) ?? .unknown, [key])
+      let list = PostgresValueEncoder((try? type(key)) ?? .unknown, [key])
       encoder.lists.append((key.stringValue, list))
       return list.unkeyedContainer()
     }

@@ -2,7 +2,7 @@
 internal import Foundation
 
 /// A decoder for a row, which finds the values by column name.
-struct RowDecoder: Decoder {
+struct PostgresRowDecoder: Decoder {
   let row: PostgresRow
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -21,7 +21,7 @@ struct RowDecoder: Decoder {
         String.self,
         .init(codingPath: [], debugDescription: "the row has \(row.layout.columns.count) columns"))
     }
-    return ValueDecoder(of: row, at: 0, codingPath: [])
+    return PostgresValueDecoder(of: row, at: 0, codingPath: [])
   }
 
   private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -50,12 +50,12 @@ struct RowDecoder: Decoder {
       try value(key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { RowDecoder(row: row) }
+    func superDecoder() -> any Decoder { PostgresRowDecoder(row: row) }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 
-    private func value(_ key: Key) throws -> ValueDecoder {
-      ValueDecoder(of: row, at: try position(key), codingPath: [key])
+    private func value(_ key: Key) throws -> PostgresValueDecoder {
+      PostgresValueDecoder(of: row, at: try position(key), codingPath: [key])
     }
 
     private func position(_ key: Key) throws -> Int {

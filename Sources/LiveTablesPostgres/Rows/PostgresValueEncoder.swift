@@ -1,6 +1,6 @@
 #if Postgres
 /// An encoder for a single value or an array in the server's text format.
-final class ValueEncoder: Encoder, SingleValueEncodingContainer {
+final class PostgresValueEncoder: Encoder, SingleValueEncodingContainer {
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
   private let type: ValueType
@@ -9,7 +9,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   /// The text of a single value, or `nil` for `NULL`.
   private var single: String?
   /// The encoders of the elements, or `nil` if the value is not a list.
-  private var elements: [ValueEncoder]?
+  private var elements: [PostgresValueEncoder]?
 
   init(_ type: ValueType, _ codingPath: [any CodingKey], isElement: Bool = false) {
     self.type = type
@@ -40,7 +40,7 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   }
 
   func take(_ value: any Encodable) throws {
-    if let text = try RowEncoder.scalar(value, isElement ? type.ofElement : type) {
+    if let text = try PostgresRowEncoder.scalar(value, isElement ? type.ofElement : type) {
       single = text
     } else {
       try value.encode(to: self)
@@ -61,14 +61,14 @@ final class ValueEncoder: Encoder, SingleValueEncodingContainer {
   func encodeNil() { single = nil }
   func encode(_ value: some Encodable) throws { try take(value) }
 
-  private func next() -> ValueEncoder {
-    let element = ValueEncoder(type, codingPath, isElement: true)
+  private func next() -> PostgresValueEncoder {
+    let element = PostgresValueEncoder(type, codingPath, isElement: true)
     elements?.append(element)
     return element
   }
 
   private struct List: UnkeyedEncodingContainer {
-    let encoder: ValueEncoder
+    let encoder: PostgresValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
     var count: Int { encoder.elements?.count ?? 0 }
 
@@ -100,10 +100,10 @@ struct NoColumns<Key: CodingKey>: KeyedEncodingContainerProtocol {
   ) -> KeyedEncodingContainer<Nested> { KeyedEncodingContainer(NoColumns<Nested>(codingPath: codingPath)) }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    ValueEncoder(.unknown, codingPath).unkeyedContainer()
+    PostgresValueEncoder(.unknown, codingPath).unkeyedContainer()
   }
 
-  func superEncoder() -> any Encoder { ValueEncoder(.unknown, codingPath) }
-  func superEncoder(forKey key: Key) -> any Encoder { ValueEncoder(.unknown, codingPath) }
+  func superEncoder() -> any Encoder { PostgresValueEncoder(.unknown, codingPath) }
+  func superEncoder(forKey key: Key) -> any Encoder { PostgresValueEncoder(.unknown, codingPath) }
 }
 #endif
