@@ -39,8 +39,8 @@ struct ConnectionString: Sendable, CustomReflectable {
     return nil
   }
 
-  /// Rejects a URI whose password contains an unescaped `@` or `/`, because libpq would treat the rest of the password
-  /// as a host, port, or database, which errors show.
+  /// Rejects a URI whose password contains an unescaped `@` or `/`, because libpq would treat its rest as a host, port, or
+  /// database, which errors show.
   private func checkAuthority(of rest: Substring) throws(PostgresError) {
     let at = UInt8(ascii: "@")
     let authority = rest.utf8.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }

@@ -15,23 +15,17 @@ public struct PostgresConnection: Sendable {
   /// The host and port that replace those in the connection string.
   private var place: [(name: String, value: String)] = []
 
-  /// Creates settings from a connection string in libpq's format: `host=… dbname=…`, or `postgresql://…`.
-  ///
-  /// - Parameter text: The connection string, which is parsed when a connection is opened.
+  /// Creates settings from a connection string in libpq's format, which is parsed when a connection is opened.
   public init(_ text: String = "") { string = ConnectionString(text: text) }
 
-  /// Returns the settings for one of the hosts that these settings name.
-  ///
-  /// - Parameter place: The host and port of an open connection.
+  /// Returns the settings for the host and port of an open connection.
   func at(_ place: [(name: String, value: String)]) -> PostgresConnection {
     var other = self
     other.place = place
     return other
   }
 
-  /// Returns the settings as parameters with their libpq names.
-  ///
-  /// - Throws: `PostgresError`, which does not quote any part of the string that may belong to a password.
+  /// Returns the parameters under their libpq names.
   func parameters() throws(PostgresError) -> [(name: String, value: String)] {
     try string.parameters()
   }

@@ -6,14 +6,14 @@ internal import LiveTables
 
 /// A connection to a PostgreSQL server, which uses libpq's asynchronous functions.
 ///
-/// The connection has its own queue, and waits for its socket with a dispatch source. Only one call runs at a time. If
-/// the task of a call is cancelled while the call waits, the connection can only be closed.
+/// Only one call runs at a time. If the task of a call is cancelled while the call waits, the connection can only be
+/// closed.
 actor ServerConnection {
   private nonisolated let executor = QueueExecutor(label: "LiveTablesPostgres.connection")
   // Isolated to the actor, except in `deinit`, when nothing else uses it.
   private nonisolated(unsafe) var pointer: OpaquePointer?
   private var events: SocketEvents?
-  /// The number of times that data has arrived from the server, which shows whether the server is silent.
+  /// The number of times that data has arrived from the server.
   private(set) var received = 0
   private(set) var isWaiting = false
   /// The reason why the connection was abandoned, or `nil` if it was not.
@@ -27,9 +27,6 @@ actor ServerConnection {
 
   /// Opens a connection to a server.
   ///
-  /// - Parameters:
-  ///   - settings: The settings for connecting.
-  ///   - isReplication: Whether the connection is used for replication.
   /// - Throws: `PostgresError`, or `CancellationError` if the task is cancelled.
   static func open(_ settings: PostgresConnection, isReplication: Bool = false) async throws -> ServerConnection {
     let connection = ServerConnection()
@@ -165,9 +162,7 @@ actor ServerConnection {
     }
   }
 
-  /// Waits for the next messages of a copy, and returns `nil` at the end of the copy.
-  ///
-  /// A call returns at most about 256 kB, so that a slow reader buffers little data and slows down the server.
+  /// Waits for the next messages of a copy, at most about 256 kB, or returns `nil` at the end of the copy.
   func messages() async throws -> [[UInt8]]? {
     let pointer = try open
     if isCopied {
@@ -199,8 +194,6 @@ actor ServerConnection {
   }
 
   /// Reads the results that follow a copy.
-  ///
-  /// An error in the results is thrown immediately, because the server may keep sending data forever.
   private func endCopy() async throws {
     guard let result = try await result() else { return }
     defer { PQclear(result) }

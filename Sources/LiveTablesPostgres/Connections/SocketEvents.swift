@@ -3,10 +3,10 @@ internal import Dispatch
 internal import Foundation
 internal import LiveTables
 
-/// Waits until a socket is readable or writable, without blocking a thread or polling.
+/// Waits until a socket is readable or writable.
 ///
-/// This class is unchecked because it belongs to an actor, and both receives events and is used only on the actor's
-/// queue. Only one call waits at a time. If a task is cancelled while it waits, all later calls return `false`.
+/// This class is unchecked because it is used only on the queue of its actor. Only one call waits at a time. If a task is
+/// cancelled while it waits, all later calls return `false`.
 final class SocketEvents: @unchecked Sendable {
   enum Direction {
     case reading
@@ -61,8 +61,8 @@ final class SocketEvents: @unchecked Sendable {
 
   /// Waits for the next event.
   ///
-  /// If the socket is ready, this method returns immediately. This is not only faster but necessary: when a peer has
-  /// closed the connection, the operating system may report a single event with the last data.
+  /// If the socket is ready, this method returns immediately, because when a peer has closed the connection, the operating
+  /// system may report a single event with the last data.
   ///
   /// - Returns: `false` if the task is cancelled, or if ``end()`` has been called.
   func next(_ direction: Direction, isolation: isolated (any Actor)? = #isolation) async -> Bool {

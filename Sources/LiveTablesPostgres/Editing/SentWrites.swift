@@ -18,9 +18,7 @@ struct SentWrites: Sendable {
     entries.append(Entry(edit: edit, transaction: transaction))
   }
 
-  /// Records that an edit has been committed before a log position.
-  ///
-  /// - Returns: The edits that are settled by the commit.
+  /// Records that an edit has been committed before a log position, and returns the edits that this settles.
   mutating func commit(_ edit: Int, before end: LogPosition) -> [Int] {
     if let index = entries.firstIndex(where: { $0.edit == edit }) { entries[index].end = end }
     return reach(position)
@@ -28,14 +26,10 @@ struct SentWrites: Sendable {
 
   mutating func remove(_ edit: Int) { entries.removeAll { $0.edit == edit } }
 
-  /// Handles the arrival of a transaction.
-  ///
-  /// - Returns: The edits that are settled by the transaction.
+  /// Handles the arrival of a transaction, and returns the edits that it settles.
   mutating func see(_ transaction: UInt32) -> [Int] { settle { $0.transaction == transaction } }
 
-  /// Handles the arrival of all changes before a log position.
-  ///
-  /// - Returns: The edits that are settled by these changes.
+  /// Handles the arrival of all changes before a log position, and returns the edits that these settle.
   mutating func reach(_ position: LogPosition) -> [Int] {
     self.position = position
     return settle { $0.end.map { $0 <= position } ?? false }

@@ -11,11 +11,10 @@ extension TableEditable where Section == OneSection {
   /// try await tasks.edit { $0.move(7, after: 3, by: \.position) }
   /// ```
   ///
-  /// This method usually changes only that row. If no number is left between two rows, which happens after about fifty
-  /// moves to the same position, this method changes all rows.
+  /// If no number is left between two rows, which happens after about fifty moves to the same position, all rows are
+  /// renumbered.
   ///
   /// - Parameters:
-  ///   - row: The row to move.
   ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
   ///   - order: The number by which the rows are sorted in ascending order.
   /// - Returns: `false` if one of the rows does not exist.

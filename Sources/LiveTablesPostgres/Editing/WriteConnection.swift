@@ -27,10 +27,7 @@ actor WriteConnection {
 
   /// Runs the statements of an edit in a transaction.
   ///
-  /// - Parameters:
-  ///   - statements: The statements, in order.
-  ///   - table: The table whose rows the statements change.
-  ///   - begun: A closure that receives the transaction's number before the commit.
+  /// - Parameter begun: A closure that receives the transaction's number before the commit.
   /// - Returns: A log position after the commit.
   /// - Throws: `PostgresError`. The database is unchanged, unless the error says that the outcome is not known.
   ///   `CancellationError` if the task is cancelled, even while other edits run.
@@ -72,8 +69,6 @@ actor WriteConnection {
     }
   }
 
-  /// Runs a statement that changes a row.
-  ///
   /// - Throws: `PostgresError`, including if the server did not change the row.
   private func run(
     _ statement: WriteStatement, in table: TableDescription, on connection: ServerConnection
@@ -139,7 +134,7 @@ actor WriteConnection {
   /// Determines whether a transaction was committed although the response was lost.
   ///
   /// - Returns: A log position after the commit, or `nil` if the transaction was not committed.
-  /// - Throws: `PostgresError` if the outcome cannot be determined, for example because a different server answers.
+  /// - Throws: `PostgresError` if the outcome cannot be determined.
   private func outcome(of made: Transaction) async throws -> LogPosition? {
     var backOff = BackOff()
     while true {
@@ -199,9 +194,7 @@ actor WriteConnection {
     await last?.close()
   }
 
-  /// Waits for the caller's turn to write an edit, which the caller must end.
-  ///
-  /// - Returns: `false` if the task was cancelled while waiting.
+  /// Waits for the caller's turn to write an edit, or returns `false` if the task is cancelled.
   private func beginTurn() async -> Bool {
     if turns.begin() { return true }
     let (turn, caller) = AsyncStream.makeStream(of: Void.self)

@@ -133,8 +133,8 @@ extension TableDescription {
 
   /// Returns a query for a key whose row unexpectedly exists or does not exist.
   ///
-  /// - Parameter keys: The keys in the order of the edits, and whether their rows should exist. If the server considers
-  ///   several keys equal, such as `1.5` and `1.50`, the last of these keys counts.
+  /// - Parameter keys: The keys in the order of the edits, and whether their rows should exist. Of keys that the server
+  ///   considers equal, such as `1.5` and `1.50`, the last one counts.
   func query(of keys: [(texts: [String], isThere: Bool)]) -> (sql: String, values: [String?]) {
     let columns = layout.keys.map { layout.columns[$0] }
     let names = columns.indices.map { "k\($0)" }

@@ -48,9 +48,7 @@ struct RecentStates<State: Sendable>: Sendable {
     case none
   }
 
-  /// The number of states to keep, which grows when the table is combined with others.
-  ///
-  /// The states share storage.
+  /// The number of states to keep, which share storage.
   private(set) var limit = 1
 
   private var entries: [(from: LogPosition, state: State)] = []
@@ -71,11 +69,10 @@ struct RecentStates<State: Sendable>: Sendable {
   /// Keeps more states, because the table is combined with other tables.
   mutating func keepMore() { limit = 16 }
 
-  /// Returns the state that matches the states of the other tables.
+  /// Returns the state that matches the states of the other tables, and narrows their agreement to the positions at which
+  /// it is valid.
   ///
-  /// - Parameters:
-  ///   - agreement: The positions agreed on so far, which this method narrows to those at which the state is valid.
-  ///   - applied: The position that the table has reached.
+  /// - Parameter applied: The position that the table has reached.
   func answer(_ agreement: inout LogAgreement, applied: LogPosition) -> Answer {
     guard let last = entries.last else { return .none }
     if agreement.isBroken { return .newest(last.state) }

@@ -45,8 +45,7 @@ struct TableDelta<Row: Diffable & Sendable>: Sendable {
 
   /// Returns the table with the changes applied.
   ///
-  /// - Parameters:
-  ///   - finder: A finder for changed rows, which is used unless a scan is faster because there are so many changes.
+  /// - Parameter finder: A finder for changed rows, which is used unless there are so many that a scan is faster.
   /// - Returns: The table, and whether rows may differ from the previous rows although they compare equal.
   /// - Throws: `PostgresError` if an added row has the identity of an existing row.
   /// - Complexity: O(*k* log² *n*) on average for *k* changed rows, or O(*n*).

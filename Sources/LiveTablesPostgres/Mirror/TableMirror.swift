@@ -59,11 +59,9 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
     table = TableSnapshot(rows: rows)
   }
 
-  /// Returns the server's spelling of a row's key, which may differ from the encoded key, for example for `1.50` or for
-  /// times with microseconds.
+  /// Returns the server's spelling of a row's key, which may differ from the encoded key, for example for `1.50`, or the
+  /// encoded key if the mirror does not contain the row.
   ///
-  /// - Parameters:
-  ///   - encoded: The encoded key, which is returned if the mirror does not contain the row.
   /// - Complexity: O(1) on average if both spellings are equal; otherwise, O(*n*).
   func key(of id: Row.Identity, _ encoded: [String]) -> [String] {
     if entries[RowKey(encoded)]?.identity == id { return encoded }
@@ -73,9 +71,8 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   /// Applies a transaction.
   ///
   /// - Returns: Whether rows may differ from the previous rows although they compare equal.
-  /// - Throws: Any error thrown by `decode`. `PostgresError` if a part of a row is not known, if a changed or deleted
-  ///   row does not exist, or if an added row already exists. The table is then unchanged, but only a snapshot can
-  ///   update it.
+  /// - Throws: Any error thrown by `decode`. `PostgresError` if the transaction does not match the table. The table is
+  ///   then unchanged, but only a snapshot can update it.
   @discardableResult mutating func apply(
     _ changes: [RowChange], _ decode: (PostgresRow) throws -> Row
   ) throws -> Bool {
@@ -145,7 +142,7 @@ extension Tuple {
 }
 
 extension PostgresError {
-  /// An error for a change that does not contain enough information, so that a snapshot is necessary.
+  /// An error for a change that does not contain enough information.
   static let outOfStep = PostgresError(
     "a change says too little about its row, so the table is read again", isTransient: true)
 

@@ -16,7 +16,7 @@ struct Heartbeat: Sendable {
   ///
   /// - Parameters:
   ///   - received: The number of times that data has arrived so far.
-  ///   - isWaiting: Whether the reader is waiting for the server, rather than the server waiting for the reader.
+  ///   - isWaiting: Whether the reader is waiting for the server.
   mutating func beat(received: Int, isWaiting: Bool) -> Action {
     silent = received == seen && isWaiting ? silent + 1 : 0
     seen = received

@@ -4,20 +4,17 @@ public struct PostgresSlot: Hashable, Sendable {
   let name: String
   let isDurable: Bool
 
-  /// Specifies a slot that the server drops when the connection ends.
-  ///
-  /// After each reconnection, the full table is read again.
+  /// A slot that the server drops when the connection ends, so that each new connection reads the full table.
   public static var temporary: PostgresSlot {
     PostgresSlot(name: "livetables_" + String(UInt64.random(in: .min ... .max), radix: 36), isDurable: false)
   }
 
   /// The slot for the next connection.
   ///
-  /// A temporary slot gets a new name, because the server may not have noticed yet that the old connection is lost.
+  /// A temporary slot gets a new name, because the server may not have noticed that the old connection is lost.
   var renewed: PostgresSlot { isDurable ? self : .temporary }
 
-  /// Returns a slot that stays on the server, so that a new connection continues at the position that the previous
-  /// connection had reached.
+  /// Returns a slot that stays on the server, so that a new connection continues where the previous one ended.
   ///
   /// While the slot exists, the server keeps all unread changes, which may fill up its disk. When you no longer need
   /// the slot, call ``PostgresConnection/dropSlot(_:)``. A new table that uses the same slot begins with a snapshot.
@@ -66,9 +63,8 @@ struct DurableSlotState: Hashable, Sendable {
 }
 
 extension PostgresConnection {
-  /// Returns the replication slots of the database, for monitoring.
+  /// Returns the logical replication slots of the database, including those of other programs, for monitoring.
   ///
-  /// - Returns: The slots of all programs that use logical replication.
   /// - Throws: ``PostgresError``.
   public func slots() async throws -> [PostgresSlotState] {
     let found = try await run(
@@ -83,11 +79,9 @@ extension PostgresConnection {
 
   /// Drops a slot that no connection is reading, so that the server stops keeping changes for the slot.
   ///
-  /// Because the server may take a moment to notice that a connection has ended, this method retries for up to two
-  /// seconds.
+  /// Because the server may not have noticed yet that a connection has ended, this method retries for up to two seconds.
   ///
-  /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist. `CancellationError` if the task
-  ///   is cancelled.
+  /// - Throws: ``PostgresError``, for example if the slot is in use or does not exist.
   public func dropSlot(_ name: String) async throws {
     let end = ContinuousClock.now + .seconds(2)
     while true {

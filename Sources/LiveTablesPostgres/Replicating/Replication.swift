@@ -27,13 +27,9 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
   /// - Returns: Whether to retry the replication.
   func report(_ error: any Error) async -> Bool
-  /// Reports whether the definition of the table could be checked.
-  ///
-  /// - Parameter error: The error, or `nil` if the definition could be checked.
+  /// Reports the error that prevents checks of the table's definition, or `nil` after a check.
   func checked(_ error: PostgresError?) async
-  /// Reports that the replication has waited for some time.
-  ///
-  /// - Parameter reason: The reason, or `nil` if it is the last reported error.
+  /// Reports why the replication has waited for some time, or `nil` if the last reported error is the reason.
   func waits(because reason: PostgresError?) async
 }
 
@@ -196,10 +192,8 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
-  /// Checks whether the definition of the table has changed, if the server's log has advanced, but not more often than
-  /// the plan allows.
-  ///
-  /// A change to the definition is also a transaction, so there is nothing to check unless the log has advanced.
+  /// Checks whether the definition of the table has changed, each time the server's log has advanced, but not more often
+  /// than the plan allows.
   private func check(
     _ definition: TableDefinition, of table: TableDescription, whenever advanced: AsyncStream<Void>,
     _ connection: ServerConnection

@@ -2,8 +2,7 @@
 /// The parts of a table's definition that can affect its rows without any row being sent: columns, types, key,
 /// partitions, and publications.
 ///
-/// You can compare this definition with a later definition of the same table. Every change to a catalog entry also
-/// changes its `xmin`, which identifies most catalog entries.
+/// Every change to a catalog entry also changes its `xmin`, which identifies most entries.
 struct TableDefinition: Hashable, Sendable {
   /// The catalog entries that must be neither removed nor added.
   private var parts: Set<String> = []
@@ -17,11 +16,7 @@ struct TableDefinition: Hashable, Sendable {
       && publications[publication] == later.publications[publication]
   }
 
-  /// Loads the definition of a table.
-  ///
-  /// - Parameters:
-  ///   - table: The table's name, quoted as in SQL or unquoted.
-  ///   - connection: Any connection to the database.
+  /// - Parameter table: The table's name, quoted as in SQL or unquoted.
   static func load(_ table: String, on connection: ServerConnection) async throws -> TableDefinition {
     var definition = TableDefinition()
     let id = try await connection.id(of: table)
@@ -88,8 +83,8 @@ struct TableDefinition: Hashable, Sendable {
 extension ServerConnection {
   /// Returns the table that a name currently refers to, quoted as in SQL or unquoted, or `nil` if there is none.
   ///
-  /// The name is looked up in the schemas of the role. Afterwards, the queries of this module use system names only,
-  /// and the server qualifies all other names, regardless of the role's settings.
+  /// The name is looked up in the schemas of the role. Afterwards, the search path is empty, so the server qualifies all
+  /// other names.
   func id(of table: String) async throws -> UInt32? {
     let name = literal(table)
     let found = try await query(

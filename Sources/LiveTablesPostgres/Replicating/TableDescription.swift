@@ -23,8 +23,6 @@ struct TableDescription: Sendable {
 }
 
 extension TableDescription {
-  /// Loads the description of a table.
-  ///
   /// - Parameters:
   ///   - table: The table's name, quoted as in SQL or unquoted.
   ///   - publication: The publication, or `nil` for any publication that contains all rows and columns of the table.
@@ -129,8 +127,6 @@ private struct Publication {
   /// The published columns, or `nil` if the server is older than version 15 and publishes all columns.
   let columns: [String]?
 
-  /// Loads a publication.
-  ///
   /// - Parameters:
   ///   - wanted: The name, or `nil` for the first publication that contains all rows and columns of the table.
   ///   - table: The table's name in SQL.

@@ -48,8 +48,6 @@ public struct PostgresRow: Sendable {
     layout.positions[column].map { layout.columns[$0].type.id == ValueType.boolean } ?? false
   }
 
-  /// Converts the row to the type that a closure returns.
-  ///
   /// - Throws: Any error thrown by the closure. A `DecodingError` is converted to a `PostgresError` that names the row.
   func made<Row>(by decode: (PostgresRow) throws -> Row) throws -> Row {
     do {

@@ -34,10 +34,8 @@ enum PostgresBytes {
 
 /// The text format of dates and times in the `ISO` style.
 enum PostgresDate {
-  /// Returns the date that a text represents.
-  ///
-  /// - Returns: The date, or `nil` if the text is not a date or if `Date` cannot represent it exactly, because it is
-  ///   too distant for microseconds or equals a date that represents infinity.
+  /// Returns the date that a text represents, or `nil` if the text is not a date or if `Date` cannot represent it exactly,
+  /// because it is too distant for microseconds or equals a date that represents infinity.
   static func date(_ text: String) -> Date? {
     switch text {
     case "infinity": return .distantFuture

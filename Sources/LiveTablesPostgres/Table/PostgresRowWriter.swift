@@ -10,20 +10,16 @@ public import LiveTablesOperators
 /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
-/// Deleting a row in the view deletes it on the server. Moving a row updates its order number and, if its section
-/// changes, the grouping property. Changed rows are updated, and new rows are inserted. Each edit is written in its own
-/// transaction.
+/// Moving a row updates its order number and, if its section changes, the grouping property. Each edit is written in its
+/// own transaction.
 public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & Encodable & Sendable>: Sendable {
   private let table: PostgresTable<Row>
   private let order: (any WritableKeyPath<Row, Double> & Sendable)?
   private var group: (@Sendable (inout Row, Section) -> Void)?
-  /// Closures that copy the order number or the grouping property of the current row into an edited row, if the edit
-  /// did not change that property.
+  /// Closures that copy a property of the current row into an edited row, if the edit did not change that property.
   private var unedited: [@Sendable (inout Row, _ current: Row, _ seen: Row) -> Void] = []
 
-  /// Creates a writer that does not move rows.
-  ///
-  /// - Parameter table: The table that contains the rows.
+  /// Creates a writer that does not move rows of a table.
   public init(_ table: PostgresTable<Row>) {
     self.table = table
     order = nil
@@ -31,9 +27,7 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
 
   /// Creates a writer that moves rows within their section.
   ///
-  /// - Parameters:
-  ///   - table: The table that contains the rows.
-  ///   - order: The number by which the view's rows are sorted in ascending order.
+  /// - Parameter order: The number by which the view's rows are sorted in ascending order.
   public init(_ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable) {
     self.table = table
     self.order = order
@@ -134,10 +128,10 @@ extension TableSource {
   /// replicates the edit, views do not change again, except that a moved row is updated if its order number is part of
   /// its content. An edit that cannot be written is reverted, and the binding's `onFailure` receives the error.
   ///
-  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
+  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until they have been
   /// written, for example before you close the table.
   ///
-  /// - Parameter writer: A value that describes how to write edits to the table from which this table is derived.
+  /// - Parameter writer: A writer for the table from which this table is derived.
   public func editable(by writer: PostgresRowWriter<Section, Row>) -> OptimisticTable<Section, Row>
   where Row: Encodable {
     OptimisticTable(self, except: writer.obstacles) { request in

@@ -12,15 +12,12 @@ extension PostgresTable where Row: Encodable {
   /// }
   /// ```
   ///
-  /// Readers receive the edits immediately, and receive another change only if the server also changes the rows. If the
-  /// server rejects the transaction, the edits are reverted and this method throws.
+  /// Readers receive the edits immediately, and receive another change only if triggers also change the rows. If the
+  /// server rejects the transaction, the edits are reverted and this method throws. The transaction is rejected if a
+  /// changed row no longer exists, if the server does not change a row, or if a row ends up with a different key.
   ///
-  /// The edits are written as `DELETE`, `UPDATE` (of the columns that differ), and `INSERT` statements, in the order of
-  /// `body`. The positions of rows are not written. To move rows, call `move(_:after:by:)`, which changes the number by
-  /// which rows are sorted.
-  ///
-  /// The transaction is rejected if a changed row no longer exists, if the server does not change a row, or if a row
-  /// ends up with a different key. Additional changes made by triggers appear in the table.
+  /// Updates write only the columns that differ. The positions of rows are not written. To move rows, call
+  /// `move(_:after:by:)`, which changes the number by which rows are sorted.
   ///
   /// - Parameter body: A closure that edits the shown rows. If the closure throws an error, the table does not change.
   /// - Throws: ``PostgresError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before

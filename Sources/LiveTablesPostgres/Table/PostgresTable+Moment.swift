@@ -5,8 +5,8 @@ internal import LiveTables
 extension PostgresTable {
   /// Returns a state that matches the states of the server's other tables in a shared reading.
   ///
-  /// A table that has fallen behind another table waits for the server's next messages. A table that is ahead returns
-  /// an earlier state, and notifies its readers when the other tables have caught up.
+  /// A table that is behind another table waits for the server's next messages. A table that is ahead returns an earlier
+  /// state, and notifies its readers.
   func state(in moment: ReadMoment, of server: LogServer) async -> SourceState<OneSection, Row> {
     let agreement = moment.shared(by: server) { Locked(LogAgreement(from: server.floor.with { $0 })) }
     combine()

@@ -2,8 +2,8 @@
 public import LiveTables
 import LiveTablesOperators
 
-/// A live table on a PostgreSQL server. It delivers the current rows, and then every transaction that changes them,
-/// using logical replication.
+/// A live table on a PostgreSQL server, which delivers the current rows and then, through logical replication, every
+/// transaction that changes them.
 ///
 /// ```swift
 /// let mails = PostgresTable(of: Mail.self, from: "mail", connection: PostgresConnection("dbname=mail"))
@@ -11,15 +11,12 @@ import LiveTablesOperators
 /// try await mails.edit { $0.remove(id: 7) }
 /// ```
 ///
-/// The replication begins with the first reader. Each transaction on the server is delivered as a single change, never
-/// in parts. The rows are initially in the order of the key, and new rows are added at the end. To sort them, use
-/// `sorted(by:)`. The server is not polled.
+/// The replication begins with the first reader. Each transaction on the server is delivered as a single change. The rows
+/// are initially in the order of the key, and new rows are added at the end. To sort them, use `sorted(by:)`.
 ///
 /// If the server refuses to send the first snapshot, or if the connection string is invalid, the source ends with the
 /// error. Other errors are passed to `onTrouble`. Views keep showing the last table, and the next table is delivered as
 /// a single change when the error is resolved.
-///
-/// The source ends when you call ``close()``, or when the table is deallocated.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   nonisolated let plan: ReplicationSettings
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
@@ -55,8 +52,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   ///   - publication: The publication that contains the table, or `nil` for any publication that contains all of its
   ///     rows and columns.
   ///   - slot: The replication slot. It determines whether the full table is read again after a reconnection.
-  ///   - patience: The time after which a wait for the server or for a snapshot is reported, with the reason for the
-  ///     wait.
+  ///   - patience: The time after which a wait for the server or for a snapshot is reported, with the reason.
   ///   - onTrouble: A closure that receives each error that does not end the source, and `nil` when the error is
   ///     resolved. By default, errors that last longer than `patience` are written to standard error.
   ///   - decode: A closure that decodes a row. The row's identity must depend only on the columns of the table's key.
@@ -99,8 +95,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// The latest state, including edits that have not been written yet.
   ///
-  /// If the table is combined with other tables from the same server, this property waits for these tables for up to
-  /// `patience`. All of them then show the same position in the server's log.
+  /// If the table is combined with other tables from the same server, it waits for them for up to `patience`, so that all
+  /// of them show the same position in the server's log.
   public var state: SourceState<OneSection, Row> {
     get async {
       guard let moment = ReadMoment.current, let server, content.revision >= 0, !content.isFinished else {
@@ -120,8 +116,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   /// Ends the source, and closes its connections after all edits in progress have been written.
   ///
-  /// If the task is cancelled, these edits are abandoned. A temporary slot is dropped, and a durable slot stays on the
-  /// server.
+  /// If the task is cancelled, these edits are abandoned. A durable slot stays on the server.
   public func close() async {
     finish(nil)
     following?.cancel()
@@ -143,9 +138,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// The rows of the table, including edits that have not been written yet.
   var shown: TableSnapshot<OneSection, Row> { pending.waiting == 0 ? mirror.table : pending.shown }
 
-  /// Returns the server's spelling of a row's key.
-  ///
-  /// - Parameter encoded: The encoded key, which is returned if the server has not sent the row yet.
+  /// Returns the server's spelling of a row's key, or the encoded key if the server has not sent the row yet.
   func serverKey(of id: Row.Identity, _ encoded: [String]) -> [String] { mirror.key(of: id, encoded) }
 
   func add(_ edits: [RowWrite<Row>]) -> Int {
@@ -192,7 +185,6 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
 
   // MARK: - Other tables of the server
 
-  /// Whether the table has fallen behind, in which case other tables do not wait for it.
   var isBehind: Bool { behind != nil }
 
   func notify() { subscribers.notify() }
@@ -211,7 +203,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     return false
   }
 
-  /// Records that the table has fallen behind, so that the tables combined with it continue.
+  /// Lets the tables that are combined with this table continue without it.
   func fallBehind(_ position: LogPosition) {
     if let behind, behind >= position { return }
     behind = position

@@ -18,8 +18,7 @@ struct RowTransaction: Hashable, Sendable {
 
 /// Assembles the transactions of a single table from replication messages.
 ///
-/// This state machine has no side effects. It returns each transaction once, as a whole, unless it has already been
-/// applied.
+/// This state machine returns each transaction once, as a whole, unless it has already been applied.
 struct ChangeStream: Sendable {
   enum Action: Hashable, Sendable {
     case none

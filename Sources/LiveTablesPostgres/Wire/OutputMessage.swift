@@ -1,8 +1,8 @@
 #if Postgres
 /// A message of `pgoutput`, the server's plug-in for logical replication.
 ///
-/// The format is described in the PostgreSQL documentation, “Logical Replication Message Formats”. This type supports
-/// versions 1 to 4 of the protocol, without streaming of uncommitted transactions, and with values as text.
+/// See “Logical Replication Message Formats” in the PostgreSQL documentation. This type supports versions 1 to 4 of the
+/// protocol, without streaming of uncommitted transactions, and with values as text.
 enum OutputMessage: Hashable, Sendable {
   case begin(end: LogPosition, transaction: UInt32)
   /// The commit of a transaction, where `end` is the log position at which the next transaction can begin.

@@ -4,9 +4,8 @@ internal import Foundation
 
 /// Collects the rows that a connection changes, until the changes are committed.
 ///
-/// The preupdate hook reports every changed row, including rows of tables declared WITHOUT ROWID, rows changed by
-/// triggers and foreign keys, and rows of the tables behind a full-text table. The changes of a transaction that is
-/// rolled back are discarded.
+/// The preupdate hook reports every changed row, including rows changed by triggers and foreign keys, and rows of the
+/// tables behind a full-text table.
 final class ChangeCollector {
   private var changes = DatabaseChanges()
   /// The key column of each table declared WITHOUT ROWID, or `nil` if the key has several columns or is unknown.
@@ -16,7 +15,6 @@ final class ChangeCollector {
   /// The schema version that `keys` and `defaults` belong to.
   private var schema: Int64?
   private var last: (name: String, change: DatabaseChanges.InTable)?
-  /// Whether the connection has committed since the last call to ``take()``.
   private(set) var hasCommitted = false
 
   /// Installs the hooks, which require this object to outlive the connection.

@@ -3,7 +3,7 @@ internal import LiveTables
 
 /// Notifies the readers of a query when a commit may change the query's result.
 ///
-/// Each `LiveReading` registers the tables of its query. Changes that the reading has not taken yet are merged.
+/// Changes that a query has not taken yet are merged.
 final class ChangeHub: Sendable {
   /// A registration with the hub, which ends when the registered reading releases it.
   final class Subscription: Sendable {

@@ -2,8 +2,7 @@
 /// A database table in which triggers record the rows that any program changes.
 ///
 /// Rows are recorded by key, in the order of their changes. Programs that write to the tables trim the log to its
-/// newest ``kept`` entries. A reader that has missed older log entries reads the full query result again. Readers never
-/// write to the log.
+/// newest ``kept`` entries. A reader that has missed older entries reads the full query result again.
 ///
 /// The triggers name only the key column, so changes to other columns do not break them. Updated and deleted rows are
 /// recorded before the change, because another program's trigger may end the statement after it (`RAISE(IGNORE)`, `OR
@@ -14,9 +13,7 @@ enum ChangeLog {
   /// The minimum number of log entries that are kept.
   static let kept = 10_000
 
-  /// The statements that create the change log.
-  ///
-  /// `tag` distinguishes log entries that have the same number in different copies of the file.
+  /// The parts of the log, in which `tag` distinguishes entries that have the same number in copies of the file.
   static let parts = [
     Part(
       type: "table", name: table,
@@ -125,7 +122,7 @@ extension DatabaseConnection {
 
   /// Returns whether the log and the triggers of the given tables are unaltered, and the log has no other triggers.
   ///
-  /// This method reads the schema, because `PRAGMA writable_schema` allows edits that do not change the schema version.
+  /// The schema is read, because `PRAGMA writable_schema` allows edits that do not change the schema version.
   func hasLog(of tables: [ChangeLog.Logged]) throws -> Bool {
     let made = try logParts()
     let count = try value(

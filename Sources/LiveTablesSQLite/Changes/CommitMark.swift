@@ -13,8 +13,8 @@ struct CommitMark: Hashable, Sendable {
 
   /// Reads the value that identifies the latest commit.
   ///
-  /// Inside a transaction, the value belongs to the commit that the transaction sees only if it has not changed since
-  /// before the transaction, or if no other connection can commit in the meantime.
+  /// Inside a transaction, this is the commit that the transaction sees only if the value has not changed since before
+  /// the transaction, or if no other connection can commit in the meantime.
   init?(of file: OpenFile) {
     let commitCount = file.commitCount
     logHeader = commitCount == nil ? file.logHeader : nil
@@ -53,9 +53,8 @@ extension OpenFile {
 }
 
 extension DatabaseConnection {
-  /// Begins a read transaction.
-  ///
-  /// - Returns: The commit that the transaction sees, or `nil` if other connections commit too often to determine it.
+  /// Begins a read transaction, and returns the commit that it sees, or `nil` if other connections commit too often to
+  /// determine it.
   func beginReading() throws -> CommitMark? {
     for attempt in 0..<4 {
       if attempt > 0 { rollBack() }

@@ -29,12 +29,11 @@ struct DatabaseChanges: Equatable, Sendable {
   /// Whether another program has committed, which means that any table may have changed.
   var isForeign = false
   var hasOtherSchema = false
-  /// Whether rows that have been read must be checked again even if no commit is known.
+  /// Whether rows were read from a state other than the latest, so that they must be checked again.
   var hasLateRows = false
 
   static let foreign = DatabaseChanges(isForeign: true)
 
-  /// A value that reports that rows were read from a state other than the latest.
   static let lateRows = DatabaseChanges(hasLateRows: true)
 
   var rowCount: Int { tables.values.reduce(0) { $0 + ($1.rows?.count ?? 0) } }

@@ -9,9 +9,8 @@ struct LogMoment: Equatable, Sendable {
 }
 
 extension DatabaseConnection {
-  /// Returns the current state of the change log and the logged tables.
+  /// Returns the current state of the change log and the logged tables, or `nil` if the newest log entry is missing.
   ///
-  /// - Returns: The state, or `nil` if the newest log entry is missing.
   /// - Complexity: O(*n*) for *n* rows in counted tables, using an index.
   func logMoment(of tables: [ChangeLog.Logged]) throws -> LogMoment? {
     guard let position = try logPosition() else { return nil }
@@ -24,8 +23,7 @@ extension DatabaseConnection {
       counts: try tables.filter(\.isCounted).reduce(into: [:]) { $0[$1.name] = try rowCount(of: $1.name) })
   }
 
-  /// Returns the number of the newest log entry, or `nil` if another program has changed the number to an impossible
-  /// value.
+  /// Returns the number of the newest log entry, or `nil` if it is invalid.
   func logPosition() throws -> Int64? {
     let numbers = try map("SELECT seq FROM sqlite_sequence WHERE name = \(ChangeLog.table)") { $0[0]?.integer }
     if numbers.isEmpty { return 0 }
@@ -39,9 +37,6 @@ extension DatabaseConnection {
 
   /// Returns the changes that the log has recorded since an earlier state, and the current state.
   ///
-  /// If the number of rows does not match the log entries, a conflict may have deleted rows.
-  ///
-  /// - Parameter tables: The tables of the query. Log entries for other tables are skipped.
   /// - Throws: ``NotIncremental`` if the log is unreliable, or if too many rows have changed.
   func loggedChanges(
     since old: LogMoment, of tables: [ChangeLog.Logged], limit: Int

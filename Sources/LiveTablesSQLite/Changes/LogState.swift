@@ -21,9 +21,7 @@ struct LogState: Sendable {
 
   func release(_ file: OpenFile) { csqlite_log_release(file.file) }
 
-  /// Acquires the locks on the write-ahead log again.
-  ///
-  /// - Returns: `true` if the state still exists. If not, no lock is held.
+  /// Acquires the locks again if the state still exists, and returns whether it does.
   func hold(_ file: OpenFile) -> Bool { csqlite_log_hold(file.file, header) != 0 }
 }
 #endif

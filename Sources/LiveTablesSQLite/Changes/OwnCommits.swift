@@ -2,8 +2,6 @@
 internal import LiveTables
 
 /// The changes made by this process's recent commits, back to the last commit by another program.
-///
-/// A reader uses them to determine the difference between two states of the database.
 final class OwnCommits: Sendable {
   fileprivate static let limit = 4096
   fileprivate static let rowLimit = 50_000
@@ -18,8 +16,6 @@ final class OwnCommits: Sendable {
 
   private let state = Locked(State())
 
-  /// Adds a commit made by this process.
-  ///
   /// - Parameters:
   ///   - start: The previous commit, which was read while no other program could commit.
   ///   - end: The latest commit after this one.
@@ -27,9 +23,7 @@ final class OwnCommits: Sendable {
     state.with { $0.note(changes, from: start, to: end) }
   }
 
-  /// Returns the changes made to certain tables between two commits.
-  ///
-  /// - Returns: The changes, or `nil` if they are not known or another program has committed in between.
+  /// Returns the changes to certain tables between two commits, or `nil` if they are not known.
   func changes(from start: CommitMark, to end: CommitMark, in tables: Set<String>) -> DatabaseChanges? {
     if start == end { return DatabaseChanges() }
     return state.with { state in

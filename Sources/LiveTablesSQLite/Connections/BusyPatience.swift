@@ -22,10 +22,9 @@ final class BusyPatience {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Waits briefly, unless the timeout has expired or the task is cancelled.
+  /// Waits briefly, and returns whether to try again.
   ///
   /// - Parameter tries: The number of previous waits for the same lock.
-  /// - Returns: Whether to try to acquire the lock again.
   func waits(after tries: Int) -> Bool {
     if !isOn || Task.isCancelled { return false }
     let now = ContinuousClock.now

@@ -21,7 +21,7 @@ final class ConnectionGate: Sendable {
   }
 
   private let state = Locked(State())
-  /// The closings, which those wait for who want to open a connection.
+  /// The closings in progress, for which a new connection waits.
   private let closings = DispatchGroup()
 
   var isClosed: Bool { state.with { $0.closings > 0 } }
@@ -44,7 +44,6 @@ final class ConnectionGate: Sendable {
     state.with { $0.closings += 1 }
   }
 
-  /// Allows connections to be opened again after ``close()``.
   func open() {
     state.with { $0.closings -= 1 }
     closings.leave()

@@ -3,7 +3,7 @@ internal import CSQLite
 
 /// A database connection, which is valid only inside a `read` or `write` closure.
 ///
-/// ``SQLiteDatabase/read(_:)`` and ``SQLiteDatabase/write(_:)`` call their closures on the connection's queue.
+/// These closures are called on the connection's queue.
 public final class DatabaseConnection {
   struct Settings: Sendable {
     var path: String
@@ -14,7 +14,6 @@ public final class DatabaseConnection {
     var enforcesForeignKeys = true
     var statementLimit = 64
     var trace: (@Sendable (String) -> Void)?
-    /// The gate that the connection must pass before it is opened.
     var gate: ConnectionGate?
     var ownWrites: OwnWrites?
 
@@ -106,7 +105,6 @@ public final class DatabaseConnection {
 
   /// Runs an SQL statement to completion.
   ///
-  /// - Parameter query: The statement and its arguments.
   /// - Throws: ``SQLiteError``, or ``QueryError`` if the number of arguments is wrong. `CancellationError` if the
   ///   task is cancelled.
   public func execute(_ query: SQLQuery) throws {
@@ -132,9 +130,7 @@ public final class DatabaseConnection {
 
   /// Returns the result of transforming each row of a query.
   ///
-  /// - Parameters:
-  ///   - query: The query and its arguments.
-  ///   - transform: A closure that transforms a row. The row is valid only during the call.
+  /// - Parameter transform: A closure that transforms a row. The row is valid only during the call.
   /// - Throws: ``SQLiteError``, ``QueryError``, or any error thrown by `transform`. `CancellationError` if the task
   ///   is cancelled.
   public func map<Value>(_ query: SQLQuery, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {
@@ -143,10 +139,6 @@ public final class DatabaseConnection {
     return values
   }
 
-  /// Calls a closure for each row of a query.
-  ///
-  /// - Parameters:
-  ///   - body: A closure that receives a row. The row is valid only during the call.
   func forEach(_ query: SQLQuery, _ body: (DatabaseRow) throws -> Void) throws {
     try withStatement(query) { statement in
       let row = DatabaseRow(statement)
@@ -154,12 +146,8 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Returns the rows of a query, decoded by column name.
+  /// Returns the rows of a query, decoded by column name, in the order of the query.
   ///
-  /// - Parameters:
-  ///   - type: The type of the decoded rows.
-  ///   - query: The query and its arguments.
-  /// - Returns: The rows, in the order of the query result.
   /// - Throws: `DecodingError`, or any error thrown by ``map(_:_:)``.
   public func rows<Value: Decodable>(of type: Value.Type, _ query: SQLQuery) throws -> [Value] {
     try map(query) { try $0.decode(type) }
@@ -167,9 +155,6 @@ public final class DatabaseConnection {
 
   /// Returns the value in the first column of the first row of a query.
   ///
-  /// - Parameters:
-  ///   - query: The query and its arguments.
-  ///   - type: The type of the decoded value.
   /// - Throws: ``QueryError/noRows(_:)`` if the result is empty, or any error thrown by ``execute(_:)``.
   public func value<Value: Decodable>(_ query: SQLQuery, as type: Value.Type) throws -> Value {
     try withStatement(query) { statement in
@@ -178,10 +163,7 @@ public final class DatabaseConnection {
     }
   }
 
-  /// Returns the columns of a query, without running it.
-  ///
-  /// - Returns: The names of the columns, in order.
-  /// - Throws: ``SQLiteError`` if the query is invalid.
+  /// Returns the names of a query's columns, without running it.
   package func columns(of query: SQLQuery) throws -> [String] {
     // Used as a subquery, the query has the column names of its rows: `"a"` may be a string, and two columns may share
     // a name.
@@ -226,10 +208,7 @@ public final class DatabaseConnection {
 
   /// Runs a body in the open transaction.
   ///
-  /// Statements of the body throw an error after a rollback.
-  ///
-  /// - Parameter hasCommitted: A closure that returns whether the body has committed by itself. If it has, later
-  ///   statements run without a transaction.
+  /// Statements of the body throw an error after a rollback, unless the body has committed by itself.
   func inTransaction<Result>(
     unless hasCommitted: @escaping () -> Bool, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -31,9 +31,6 @@ public struct DatabaseRow {
 
   /// Decodes the value of a column.
   ///
-  /// - Parameters:
-  ///   - name: The name of the column.
-  ///   - type: The type as which to decode the value.
   /// - Throws: ``QueryError`` if there is no such column, or if its value has the wrong type.
   public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
     guard let position = statement.position(of: name) else {

@@ -11,7 +11,7 @@ struct OpenFile {
   let path: String
   private let methods: sqlite3_io_methods
 
-  /// Returns the main file of a connection, which is valid while the connection is open.
+  /// The main file of a connection, which is valid while the connection is open.
   init?(of connection: OpaquePointer) {
     var file: UnsafeMutablePointer<sqlite3_file>?
     guard sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,

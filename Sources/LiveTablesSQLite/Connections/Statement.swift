@@ -16,9 +16,7 @@ final class Statement {
   private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
 
-  /// Prepares a text that contains a single statement.
-  ///
-  /// - Returns: The statement, or `nil` if the text contains only white space or comments.
+  /// Prepares the first statement of a text, or returns `nil` if the text contains only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
     var count = 0
     let pointer = try sql.withCString { text in
@@ -33,9 +31,9 @@ final class Statement {
     tail = String(decoding: sql.utf8.dropFirst(count), as: UTF8.self)
   }
 
-  /// Prepares the first statement in a text, and advances the text past that statement.
+  /// Prepares the first statement in a text, and advances the text past it.
   ///
-  /// - Returns: The statement, or `nil` if there is none before the next semicolon or the end of the text.
+  /// - Returns: `nil` if there is no statement before the next semicolon or the end of the text.
   init?(next text: inout UnsafePointer<CChar>, on connection: OpaquePointer) throws {
     let start = text
     guard let pointer = try Self.prepare(&text, on: connection, isKept: false) else { return nil }
@@ -196,7 +194,7 @@ final class Statement {
     }
   }
 
-  /// Returns whether a column has the given value, without copying the column's value.
+  /// Returns whether a column has the given value, without copying it.
   func isEqual(_ value: SQLiteValue, at position: Int) -> Bool {
     let index = Int32(position)
     switch (value, sqlite3_column_type(pointer, index)) {

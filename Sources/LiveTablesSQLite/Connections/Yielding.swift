@@ -23,8 +23,6 @@ final class OwnWrites: Sendable {
 extension DatabaseConnection {
   /// Runs a body that ends early when another program begins to write and would otherwise fail to commit.
   ///
-  /// The time between acquiring the reserved lock and committing is long enough to end a read.
-  ///
   /// - Throws: ``WriterWaits`` if the body ended early, or any error thrown by `body`.
   func yieldingToWriters<Result>(_ body: () throws -> Result) throws -> Result {
     guard let file, file.commitCount != nil else { return try body() }
@@ -42,7 +40,7 @@ extension DatabaseConnection {
     }
   }
 
-  /// Returns whether the current statement must end because its task is cancelled or another program is waiting.
+  /// Returns whether the current statement must end.
   func mustEnd() -> Bool {
     if Task.isCancelled { return true }
     if isYielding, let file, isInTheWay(of: file) { hasYielded = true }

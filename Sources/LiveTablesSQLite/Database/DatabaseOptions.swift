@@ -1,5 +1,4 @@
 #if SQLite
-/// The parameters of ``SQLiteDatabase/init(path:isReadOnly:createsFile:busyTimeout:readerCount:enforcesForeignKeys:transactionTime:trace:)``.
 struct DatabaseOptions: Sendable {
   var isReadOnly: Bool
   var createsFile: Bool

@@ -29,9 +29,7 @@ actor ForeignObserver {
   private var idleWaiters: [AsyncStream<Void>.Continuation] = []
   /// The number of events that have led to a check, for tests.
   private(set) var wakeUpCount = 0
-  /// The error that prevents the file from being watched, or `nil`.
-  ///
-  /// Without a watch, the file is checked periodically.
+  /// The error that prevents the file from being watched, so that it is checked periodically.
   private(set) var trouble: (any Error)?
 
   init(

@@ -14,7 +14,7 @@ actor Reader {
   /// The time at which the open transaction expires.
   private var deadline = ContinuousClock.now
   private(set) var expiry: Task<Void, Never>?
-  /// The number of times that the reader has checked whether its transaction has expired.
+  /// The number of checks whether the transaction has expired, for tests.
   private(set) var expiryCheckCount = 0
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -25,8 +25,7 @@ actor Reader {
 
   /// Runs a body in a new transaction, which reads a single state of the database.
   ///
-  /// - Parameter yields: Whether to end the read early if another program writes.
-  /// - Throws: ``WriterWaits`` if the read ended early.
+  /// - Throws: ``WriterWaits`` if `yields` is `true` and the read ended early because another program writes.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Value {
@@ -42,10 +41,9 @@ actor Reader {
   ///
   /// - Parameters:
   ///   - time: The maximum time for which the transaction stays open.
-  ///   - yields: Whether to end the read early if another program writes.
   ///   - body: A closure that receives the connection and the commit that the transaction sees.
   /// - Returns: The result of the body, and the transaction's number if it stays open.
-  /// - Throws: ``WriterWaits`` if the read ended early.
+  /// - Throws: ``WriterWaits`` if `yields` is `true` and the read ended early because another program writes.
   func open<Value: Sendable>(
     for time: Duration, yields: Bool, _ body: @Sendable (DatabaseConnection, CommitMark?) throws -> Value
   ) throws -> (value: Value, transaction: Int?) {
@@ -65,23 +63,21 @@ actor Reader {
     }
   }
 
-  /// Runs a body in an open transaction.
-  ///
-  /// - Returns: The result of the body, or `nil` if the transaction has ended.
+  /// Runs a body in an open transaction, or returns `nil` if the transaction has ended.
   func read<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try transaction.read(in: number, body)
   }
 
-  /// Runs a body in an open transaction synchronously, for a caller on the queue of a different reader.
+  /// Runs a body in an open transaction, for a caller on the queue of a different reader.
   nonisolated func readNow<Value: Sendable>(
     in number: Int, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) throws -> Held<Value>? {
     try executor.queue.sync { try transaction.read(in: number, body) }
   }
 
-  /// Ends an open transaction synchronously, for a caller on the queue of a different reader.
+  /// Ends an open transaction, for a caller on the queue of a different reader.
   nonisolated func endNow(_ number: Int) { executor.queue.sync { transaction.end(number) } }
 
   /// Ends a transaction if it is open, without waiting.
@@ -109,9 +105,7 @@ actor Reader {
 
   func isOpen(_ number: Int) -> Bool { (try? transaction.read(in: number) { _ in }) != nil }
 
-  /// Ends the open transaction if it has expired.
-  ///
-  /// - Returns: The time of the next check, or `nil` if no transaction is open.
+  /// Ends the open transaction if it has expired, and returns the time of the next check, if it is open.
   private func expire() -> ContinuousClock.Instant? {
     expiryCheckCount += 1
     if .now >= deadline { transaction.end() }

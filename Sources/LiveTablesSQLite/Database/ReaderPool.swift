@@ -43,8 +43,6 @@ final class ReaderPool: Sendable {
   }
 
   /// Runs a body on a reader, as soon as one is available.
-  ///
-  /// - Parameter yields: Whether to end the read early if another program writes.
   func read<Value: Sendable>(
     yields: Bool = false, _ body: @Sendable (DatabaseConnection) throws -> Value
   ) async throws -> Value {

@@ -49,15 +49,13 @@ final class ReaderTransaction: @unchecked Sendable {
     return connection
   }
 
-  /// Begins a transaction, in place of an open one, and returns the commit that it sees, if the commit is known.
+  /// Begins a transaction, in place of an open one, and returns the commit that it sees, if known.
   func beginMarked() throws -> (DatabaseConnection, CommitMark?) {
     let connection = try readyConnection()
     return (connection, try connection.beginReading())
   }
 
-  /// Keeps the transaction open without a lock.
-  ///
-  /// - Returns: Whether the transaction can stay open without a lock.
+  /// Keeps the transaction open without a lock, and returns whether this is possible.
   func keep(_ mark: CommitMark) -> Bool {
     guard let file = connection?.file, let logState = LogState(mark, in: file) else { return false }
     logState.release(file)

@@ -3,9 +3,8 @@ extension SQLiteDatabase {
   /// Installs triggers that log every changed row of the given tables, whichever program makes the change.
   ///
   /// After another program commits, a live query of these tables reads only the changed rows rather than the ids of all
-  /// rows. The triggers write the keys of changed rows to the table `livetables_log`, in the transaction of the change.
-  /// The triggers keep about ten thousand log entries. All readers of a file share the log. If the log is already
-  /// installed, this method has no effect.
+  /// rows. The triggers write the keys of changed rows to the table `livetables_log`, and keep about ten thousand
+  /// entries. If the log is already installed, this method has no effect.
   ///
   /// If a table is renamed, or if you change its key or add its first unique index, its live queries read all ids after
   /// each commit until you call this method again.
@@ -40,8 +39,6 @@ extension SQLiteDatabase {
   }
 
   /// Removes the change log and its triggers.
-  ///
-  /// This method does not affect other tables and triggers, even if their names are similar.
   public func removeChangeLog() async throws {
     try await write { try $0.drop($0.ownLogParts()) }
   }

@@ -2,9 +2,9 @@
 extension SQLiteDatabase {
   /// Closes all connections while a closure runs, so that another program can access the file exclusively.
   ///
-  /// For example, exclusive access is necessary to turn off write-ahead logging (`PRAGMA journal_mode = DELETE`) or to
-  /// set `PRAGMA locking_mode = EXCLUSIVE`. Live tables keep their rows, and are read again after the closure returns.
-  /// Calls to `read` and `write` wait until the closure returns, so the closure must not use this database.
+  /// Exclusive access is necessary, for example, to turn off write-ahead logging (`PRAGMA journal_mode = DELETE`). Live
+  /// tables keep their rows, and are read again after the closure returns. Calls to `read` and `write` wait until then,
+  /// so the closure must not use this database.
   ///
   /// - Parameter body: A closure that is called after all earlier calls have ended and all connections are closed.
   /// - Throws: Any error thrown by `body`.

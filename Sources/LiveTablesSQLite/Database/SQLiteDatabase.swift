@@ -8,8 +8,8 @@
 /// let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail") }
 /// ```
 ///
-/// Every connection has its own queue, so calls never block a thread of Swift's cooperative thread pool. The file is
-/// closed when the last reference to the database is released, or when you call ``close()``.
+/// Every connection has its own queue, so calls do not block Swift's cooperative thread pool. The file is closed when the
+/// last reference to the database is released, or when you call ``close()``.
 public final class SQLiteDatabase: Sendable {
   /// The absolute path of the file, whose symbolic links are resolved whenever the file is opened.
   let path: String
@@ -28,17 +28,13 @@ public final class SQLiteDatabase: Sendable {
   /// A new file uses a write-ahead log. The journal mode of an existing file is never changed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - isReadOnly: Whether to reject writes.
   ///   - createsFile: Whether to create the file if it does not exist.
   ///   - busyTimeout: The maximum time to wait for a lock before ``SQLiteError`` is thrown.
   ///   - readerCount: The maximum number of concurrent reads. Additional reads wait until a read ends.
-  ///   - enforcesForeignKeys: Whether to enforce foreign keys.
   ///   - transactionTime: The maximum time for which a live table on screen keeps a transaction open. The transaction
   ///     does not block other programs, because it ends early if another program checkpoints or restarts the
   ///     write-ahead log.
-  ///   - trace: A closure that receives every statement without its arguments, on the queue of the statement's
-  ///     connection.
+  ///   - trace: A closure that receives every statement without its arguments, on the connection's queue.
   /// - Throws: ``SQLiteError`` if the file cannot be opened or is not a database.
   public convenience init(
     path: String, isReadOnly: Bool = false, createsFile: Bool = true, busyTimeout: Duration = .seconds(5),
@@ -81,9 +77,9 @@ public final class SQLiteDatabase: Sendable {
   ///
   /// Live tables that read the changed database tables are notified before this method returns.
   ///
-  /// - Parameter body: A closure that is called on the writer's queue. If the closure throws an error, the transaction
-  ///   is rolled back.
-  /// - Returns: The result of `body`, after the transaction has been committed.
+  /// - Parameter body: A closure that is called on the writer's queue. If it throws an error, the transaction is rolled
+  ///   back.
+  /// - Returns: The result of `body`, after the commit.
   /// - Throws: ``SQLiteError``, or any error thrown by `body`. `CancellationError` if the task is cancelled before
   ///   `body` ends, in which case the transaction is rolled back. ``QueryError/rolledBack`` if `body` continues after
   ///   an error that has rolled the transaction back, for example a conflict with `OR ROLLBACK`.
@@ -97,9 +93,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs statements that are not allowed in a transaction, such as `VACUUM` and certain `PRAGMA`s.
   ///
-  /// - Parameter body: A closure that is called on the writer's queue. If the closure leaves a transaction open, that
-  ///   transaction is rolled back.
-  /// - Returns: The result of `body`.
+  /// - Parameter body: A closure that is called on the writer's queue. If it leaves a transaction open, that transaction
+  ///   is rolled back.
   /// - Throws: ``SQLiteError``, or any error thrown by `body`.
   @discardableResult public func withoutTransaction<Value: Sendable>(
     _ body: @Sendable (DatabaseConnection) throws -> Value
@@ -111,8 +106,8 @@ public final class SQLiteDatabase: Sendable {
 
   /// Runs a closure in a read transaction, concurrently with other reads and writes.
   ///
-  /// - Parameter body: A closure that is called on a reader's queue. The closure reads a single state of the database.
-  ///   This state includes the writes of all calls to `write` that have returned. Statements that write are rejected.
+  /// - Parameter body: A closure that is called on a reader's queue. It reads a single state of the database, which
+  ///   includes the writes of all calls to `write` that have returned. Statements that write are rejected.
   /// - Throws: ``SQLiteError``, or any error thrown by `body`. `CancellationError` if the task is cancelled.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await readers.read(body)
@@ -137,8 +132,6 @@ extension SQLiteDatabase {
   private static var longestYield: Duration { .milliseconds(250) }
 
   /// Runs a live table's read, and repeats the read if it ends early because another program needs to write.
-  ///
-  /// - Parameter body: A closure that reads. Its argument indicates whether to end the read early for a writer.
   func givingWay<Value>(_ body: (_ yields: Bool) async throws -> Value) async throws -> Value {
     let end = ContinuousClock.now + Self.longestYield
     var delay = Duration.milliseconds(2)

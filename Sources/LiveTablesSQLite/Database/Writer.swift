@@ -27,8 +27,6 @@ actor Writer {
 
   init(_ settings: DatabaseConnection.Settings) { self.settings = settings }
 
-  /// Opens the database file.
-  ///
   /// - Returns: The path with which to open the file, the path with symbolic links resolved, and whether the file has a
   ///   write-ahead log.
   func open() throws -> (path: String, file: String, hasLog: Bool) {
@@ -147,8 +145,6 @@ actor Writer {
   }
 
   /// Returns a connection to the file to which the path currently leads.
-  ///
-  /// - Throws: ``QueryError/fileIsGone(path:)`` if there is no file, because data written to it would be lost.
   private func currentConnection(_ changes: inout DatabaseChanges) throws -> DatabaseConnection {
     if isClosed { throw QueryError.databaseClosed }
     if let connection, connection.isCurrent { return connection }

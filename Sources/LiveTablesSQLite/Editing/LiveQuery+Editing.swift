@@ -11,17 +11,14 @@ extension LiveQuery {
   /// ```
   ///
   /// Each edit is written in its own transaction, in the order in which users make the edits. When the live query reads
-  /// the commit, views do not change again unless a trigger or another program has also changed the row. A moved row is
-  /// not updated unless its contents change. An edit is reverted if it cannot be written, if its row does not exist, or
-  /// if a trigger reverts it. The binding's `onFailure` receives the error: ``SQLiteError``, ``QueryError``,
-  /// `RowConflict`, or an error thrown by the writer's closures.
+  /// the commit, views do not change again unless a trigger or another program has also changed the row. An edit is
+  /// reverted if it cannot be written, if its row does not exist, or if a trigger reverts it. The binding's `onFailure`
+  /// receives the error: ``SQLiteError``, ``QueryError``, `RowConflict`, or an error thrown by the writer's closures.
   ///
   /// Updates and deletions cannot be undone, because a row does not contain its previous contents.
   ///
-  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until the edits have been
+  /// Edits are written even after the view has been deallocated. Call `editsSaved()` to wait until they have been
   /// written, for example before you close the database.
-  ///
-  /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: SQLiteRowWriter<Section, Value>) -> OptimisticTable<Section, QueryRow<Value>> {
     let obstacles = writer.obstacles.merging([.insert: "rows are inserted into a loaded query"]) { $1 }
     return OptimisticTable(self, except: obstacles, lossy: [.update]) { [database, reading] request in
@@ -36,8 +33,6 @@ extension LoadedQuery {
   ///
   /// See ``LiveQuery/editable(by:)``. A moved row is updated if its position is part of its content. The identity of a
   /// row must be the value of its id column.
-  ///
-  /// - Parameter writer: A value that describes how to write the edits.
   public func editable(by writer: SQLiteRowWriter<Section, Value>) -> OptimisticTable<Section, Value>
   where Value.Identity: DatabaseBindable {
     OptimisticTable(self, except: writer.obstacles) { [live, reading] request in

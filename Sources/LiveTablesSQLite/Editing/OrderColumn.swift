@@ -114,18 +114,14 @@ struct OrderColumn: Hashable, Sendable {
 }
 
 extension DatabaseConnection {
-  /// Moves a row after another row in the order of a numeric column.
-  ///
-  /// Use this method for edits that you write yourself.
+  /// Moves a row after another row in the order of a numeric column, for edits that you write yourself.
   ///
   /// ```swift
   /// try connection.moveRow(row.id, after: above?.id, in: "task", orderedBy: "position")
   /// ```
   ///
   /// - Parameters:
-  ///   - row: The row to move.
   ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
-  ///   - table: The table that contains the rows.
   ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
   /// - Returns: `false` if a row does not exist, in which case nothing changes.

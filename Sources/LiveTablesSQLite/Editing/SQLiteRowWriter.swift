@@ -8,9 +8,8 @@ public import LiveTables
 /// view.bind(edited, editing: .deleting() + .moving(to: .sameSection)) { edit, error in show(error) }
 /// ```
 ///
-/// Deleting a row in the view deletes it in the database. Moving a row updates its order column and, if its section
-/// changes, its group column. Changed and inserted rows are written by closures. Each edit is written in its own
-/// transaction.
+/// Moving a row updates its order column and, if its section changes, its group column. Changed and inserted rows are
+/// written by closures. Each edit is written in its own transaction.
 public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
   private let table: KeyedTable
   private let order: OrderColumn?
@@ -32,22 +31,19 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
 
   /// Returns a writer that can also move rows to other sections.
   ///
-  /// - Parameter column: The column by which the query groups the rows, and whose values are the section values.
+  /// - Parameter column: The column by which the query groups the rows. Its value for a section is the section's value.
   public func grouped(by column: String) -> SQLiteRowWriter where Section: DatabaseBindable {
     with { $0.group = (column, { $0.databaseValue }) }
   }
 
-  /// Returns a writer that can also write changed rows.
+  /// Returns a writer that writes changed rows with a closure.
   ///
-  /// - Parameter change: A closure that writes a changed row. To keep the changes of other programs, write only the
-  ///   columns that users can change.
+  /// To keep the changes of other programs, write only the columns that users can change.
   public func changing(_ change: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
     with { $0.change = change }
   }
 
-  /// Returns a writer that can also insert rows into a `loaded` query.
-  ///
-  /// - Parameter insert: A closure that inserts a row. The writer then sets the order and group columns.
+  /// Returns a writer that inserts rows into a `loaded` query with a closure, and then sets their order and group.
   public func inserting(_ insert: @escaping @Sendable (Value, DatabaseConnection) throws -> Void) -> SQLiteRowWriter {
     with { $0.insert = insert }
   }

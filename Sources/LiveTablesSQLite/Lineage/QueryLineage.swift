@@ -1,8 +1,7 @@
 #if SQLite
 /// The tables that the rows of a query come from, as determined from the text of the query.
 ///
-/// Unsupported syntax makes the lineage unknown, in which case the full query is run again. All names are treated as
-/// table names, even if they refer to something else.
+/// All names are treated as table names, even if they refer to something else.
 struct QueryLineage {
   /// A table on whose rows the rows of the query depend.
   struct Origin {

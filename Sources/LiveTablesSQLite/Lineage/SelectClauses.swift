@@ -125,7 +125,7 @@ struct SelectClauses: Sendable {
     return found
   }
 
-  /// Returns whether a later join can drop rows, depending on whether a `LEFT JOIN` finds a matching row.
+  /// Returns whether a later join can drop rows for which a `LEFT JOIN` finds no match.
   func canLoseRows(joinedTo alias: String) -> Bool {
     guard let place = sources.firstIndex(where: { $0.alias == alias }), sources[place].isOptional else { return false }
     return sources[(place + 1)...].contains { !$0.isOptional }

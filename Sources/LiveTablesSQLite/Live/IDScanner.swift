@@ -3,8 +3,7 @@ internal import LiveTables
 
 /// A scanner that creates tables of row ids.
 ///
-/// The contents of rows are read on demand. After a commit, the cached rows are read again to detect changes. Rows that
-/// are not cached never show outdated content.
+/// The contents of rows are read on demand. After a commit, the cached rows are read again to detect changes.
 struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   typealias Row = QueryRow<Value>
 
@@ -125,7 +124,7 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
   }
 }
 
-/// What a scan has found out about the contents of rows.
+/// The contents of rows that a scan has found.
 struct ScannedContent<Value: Sendable>: Sendable {
   var stamps = Stamps()
   /// The contents of changed rows that were cached.
@@ -206,7 +205,6 @@ extension IDScanner.Job {
   /// - Parameters:
   ///   - changed: The rows that this process has written.
   ///   - touched: The rows that may have changed, or `nil` for all rows.
-  ///   - mark: The commit that the connection sees, if it is known.
   func news(
     _ plan: QueryPlan, _ changed: Set<RowID>, among touched: Set<RowID>?, _ connection: DatabaseConnection,
     _ mark: CommitMark?

@@ -11,12 +11,11 @@ public import LiveTables
 /// await mails.change { $0.filtered("isRead = \(false)") }      // delivers another table
 /// ```
 ///
-/// Each table is read in a single transaction, and is at least as recent as the previous table. The latest commit is
-/// always delivered. Commits in quick succession may be combined into one table. Commits that this process makes
-/// without affecting the query cause no reads. The database is not polled.
+/// Each table is read in a single transaction, and is at least as recent as the previous table. Commits in quick
+/// succession may be combined into one table. Commits that this process makes without affecting the query cause no
+/// reads. The database is not polled.
 ///
-/// All readers share the same tables. The `value` of each state is the transaction in which the table was read. In
-/// cells, use `context.value(ReadTransaction.self)` to access the transaction.
+/// All readers share the same tables. The `value` of each state is the ``ReadTransaction`` in which the table was read.
 ///
 /// If the first table cannot be read, the source ends with the error. Later errors are passed to `onTrouble`. Views
 /// keep showing the last table, and the next table follows when the error is resolved. The source ends when the
@@ -42,8 +41,6 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
   /// Changes the query, for example its filter, search, order, or page.
   ///
   /// Rows that are in the results of both queries keep their identity.
-  ///
-  /// - Parameter body: A closure that receives the current query and returns the new one.
   public func change(_ body: @Sendable (TableQuery<Section, Value>) -> TableQuery<Section, Value>) async {
     await holder.change(body)
   }
@@ -70,10 +67,10 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
     reading = LiveReading(live.database, live.holder, WholeScanner(), onTrouble: live.onTrouble)
   }
 
-  /// The latest state, which includes all writes that have returned in this process.
+  /// The latest state, as in ``LiveQuery/state``.
   public var state: SourceState<Section, Value> { get async { await reading.state } }
 
-  /// Adds a reader that is notified when a commit affects the query, and when the query changes.
+  /// Adds a reader, as in ``LiveQuery/subscribe(_:)``.
   public func subscribe(_ signal: Signal) { live.holder.readers.add(signal) }
 }
 
@@ -95,13 +92,7 @@ extension SQLiteDatabase {
 
   /// Returns a live table of rows that are decoded by column name.
   ///
-  /// - Parameters:
-  ///   - type: The type of the rows.
-  ///   - select: The query whose rows the table shows.
-  ///   - id: The column that identifies a row.
-  ///   - cacheLimit: See ``table(_:cacheLimit:onTrouble:)``.
-  ///   - onTrouble: See ``table(_:cacheLimit:onTrouble:)``.
-  /// - Returns: The live table, which does not read from the database until it has a reader.
+  /// For the parameters, see ``TableQuery/init(of:_:id:)`` and ``table(_:cacheLimit:onTrouble:)``.
   public func table<Value: Decodable & Sendable>(
     of type: Value.Type, _ select: SQLQuery, id: String = "id", cacheLimit: Int = 1000,
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil

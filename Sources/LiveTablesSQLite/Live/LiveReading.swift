@@ -100,7 +100,6 @@ actor LiveReading<Scanner: TableScanner> {
     return stored?.isDue(for: newest.revision, at: .now) ?? true ? count : nil
   }
 
-  /// Stores the rows of the delivered table, if necessary.
   private func storeRows() async {
     guard let count = storedRowCount, let remembered = database.remembered,
       let (groups, ids) = scanner.beginning(count)
@@ -111,7 +110,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   // MARK: - Reading
 
-  /// Starts observing the database, unless the observation has already started.
+  /// Starts observing the database on the first call.
   private func subscribe() async -> ChangeHub.Subscription {
     if let subscription { return subscription }
     let subscription = database.hub.subscribe(readers)
@@ -158,7 +157,6 @@ actor LiveReading<Scanner: TableScanner> {
     }
   }
 
-  /// Reads the changed rows.
   private func read(
     _ query: TableQuery<Scanner.Section, Scanner.Value>, _ version: Int, _ changes: DatabaseChanges,
     _ subscription: ChangeHub.Subscription, _ shared: SharedReading.Transaction?
@@ -232,7 +230,7 @@ struct StoredRevision {
   var revision: Int
   var time: ContinuousClock.Instant
 
-  /// Returns whether a newer revision should be stored, at least one second after the last stored revision.
+  /// Returns whether a newer revision should be stored, which happens at most once per second.
   func isDue(for newest: Int, at now: ContinuousClock.Instant) -> Bool {
     newest != revision && now >= time + .seconds(1)
   }

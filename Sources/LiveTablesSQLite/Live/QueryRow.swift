@@ -33,8 +33,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   ///
   /// - Returns: The contents, or `nil` if the row no longer exists, in which case a newer table without the row
   ///   follows.
-  /// - Throws: ``SQLiteError``, or a decoding error. `CancellationError` if the task is cancelled. Cancellation does
-  ///   not affect other callers.
+  /// - Throws: ``SQLiteError``, or a decoding error. `CancellationError` if the task is cancelled.
   public func load() async throws -> Value? {
     if let value { return value }
     return try await state.source.load(id, since: max(stamp, state.revision), in: state)
@@ -46,9 +45,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// view.link.editing.update(row.changed(to: mail), at: path)
   /// ```
   ///
-  /// The database contains the new contents after the edit has been written (see ``LiveQuery/editable(by:)``).
-  ///
-  /// - Parameter value: The new contents.
+  /// See ``LiveQuery/editable(by:)``, which writes such edits.
   public func changed(to value: Value) -> QueryRow {
     let edited = LiveState(state.source, state.transaction, state.recipe, revision: state.revision, edited: value)
     return QueryRow(id: id, stamp: state.source.cache.nextNumber(), state: edited)

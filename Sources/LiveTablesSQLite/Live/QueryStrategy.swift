@@ -1,21 +1,18 @@
 #if SQLite
 /// A description of how a live query responds to changes, for diagnostics.
 struct QueryStrategy: Hashable, Sendable {
-  /// The names of the tables whose changes are read row by row, so that the cost depends on the number of changed rows.
-  ///
-  /// After a change to any other table of the query, all ids are read.
+  /// The tables whose changes are read row by row.
   let incrementalTables: Set<String>
 
   /// The reason why all ids are read after every relevant commit, or `nil` if there are ``incrementalTables``.
   let reason: String?
 
-  /// Whether a change log records other programs' commits, so that these commits do not cause all ids to be read.
   let hasChangeLog: Bool
 
-  /// The names of the query's tables that are not incremental, except views.
+  /// The query's other tables, except views, after whose changes all ids are read.
   let otherTables: Set<String>
 
-  /// The incremental tables whose changed rows this process does not record, so that all ids are read after a change.
+  /// The incremental tables whose rows changed by this process are not known, so that all ids are read.
   let unlistedTables: Set<String>
 
   init(_ plan: QueryPlan, on connection: DatabaseConnection) throws {

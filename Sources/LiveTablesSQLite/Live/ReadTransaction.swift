@@ -1,9 +1,7 @@
 #if SQLite
 internal import LiveTables
 
-/// A read transaction on the database state that a table shows.
-///
-/// Use this transaction to read additional data in cells.
+/// A read transaction on the database state that a table shows, for additional data in cells.
 ///
 /// ```swift
 /// let text: SQLQuery = "SELECT * FROM person WHERE id = \(id)"
@@ -23,7 +21,6 @@ public final class ReadTransaction: Sendable {
   /// Runs a closure that reads the database state of the shown table.
   ///
   /// - Parameter body: A closure that is called on a reader's queue.
-  /// - Returns: The result of `body`.
   /// - Throws: ``SQLiteError``, or any error thrown by `body`.
   public func read<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) async throws -> Value {
     try await read(yields: false, body)
@@ -53,9 +50,7 @@ public final class ReadTransaction: Sendable {
     }
   }
 
-  /// Reads the shown state synchronously on the queue of a different reader.
-  ///
-  /// - Returns: The result of `body`, or `nil` if the state is no longer open.
+  /// Reads the shown state synchronously on the queue of a different reader, if the transaction is still open.
   func readIfOpen<Value: Sendable>(_ body: @Sendable (DatabaseConnection) throws -> Value) throws -> Value? {
     guard let held = lease.with({ $0.held }) else { return nil }
     return try held.reader.readNow(in: held.number, body)?.value
@@ -63,8 +58,7 @@ public final class ReadTransaction: Sendable {
 
   /// Keeps an open transaction alive.
   ///
-  /// - Parameter shared: The transaction, if tables of other queries also hold it. The transaction ends when the last
-  ///   of these tables releases it.
+  /// - Parameter shared: The transaction, if tables of other queries also hold it. The last of them ends it.
   func hold(_ reader: Reader, _ number: Int, _ shared: SharedReading.Transaction? = nil) {
     lease.with { $0.held = (reader, number, shared) }
   }

@@ -42,8 +42,6 @@ struct ReadingMachine: Sendable {
   }
 
   /// Handles changes that may affect the query.
-  ///
-  /// - Parameter publishedCount: The number of commits published so far.
   mutating func receive(_ changes: DatabaseChanges, publishedCount: Int) {
     if changes.isEmpty { return }
     pending.merge(changes)
@@ -57,7 +55,7 @@ struct ReadingMachine: Sendable {
   ///
   /// - Parameters:
   ///   - moment: The moment of the shared transaction, or `nil` if the query is read alone.
-  ///   - commits: The commits of this process, by which a table can be known to be correct at a later commit.
+  ///   - commits: The commits of this process.
   mutating func next(
     queryVersion: Int, in moment: SharedReading.Moment?, commits: OwnCommits, at now: ContinuousClock.Instant
   ) -> Step {
@@ -102,8 +100,7 @@ struct ReadingMachine: Sendable {
     publishedCount <= moment?.publishedCount ?? .max
   }
 
-  /// Returns, without reading, whether the last table is known to be correct in a shared transaction or, if there is
-  /// none, in the latest state.
+  /// Returns whether the last table is known to be correct in a shared transaction or, without one, in the latest state.
   private mutating func isCorrect(
     in moment: SharedReading.Moment?, _ commits: OwnCommits, at now: ContinuousClock.Instant
   ) -> Bool {

@@ -7,10 +7,9 @@ internal import LiveTables
 /// held, the cache neither sorts rows nor deallocates values.
 ///
 /// The cache has two generations, each with half the capacity. A row that is used moves to the younger generation. When
-/// the younger generation is full, it becomes the older generation, and the previous older generation is discarded.
+/// the younger generation is full, it becomes the older one, and the previous older generation is discarded.
 ///
-/// All cached rows belong to the latest table, or are unchanged since they were read. Rows that were read from an
-/// earlier state are recorded, so that they are checked again.
+/// Rows that were read from a state other than the latest are late, and must be checked again.
 final class RowCache<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     let value: Value
@@ -19,12 +18,10 @@ final class RowCache<Value: Sendable>: Sendable {
     let stamp: UInt32
   }
 
-  /// The expected contents of a row after the user's edit has been written.
-  ///
-  /// The stamp is already the stamp of the row on screen, so finding these contents in the database is not a change.
+  /// The expected contents of a row after the user's edit has been written, with the stamp of the row on screen.
   struct Expectation: Sendable {
     let entry: Entry
-    /// Whether a read that begins at this point finds these contents or newer contents.
+    /// Whether a read that begins now finds these contents or newer ones.
     var isCommitted = false
   }
 
@@ -84,10 +81,7 @@ final class RowCache<Value: Sendable>: Sendable {
     return value
   }
 
-  /// Returns the fingerprints of cached rows.
-  ///
-  /// - Parameter ids: The rows, or `nil` for all rows.
-  /// - Complexity: O(*n*) for *n* requested rows.
+  /// Returns the fingerprints of the given rows that are cached, or of all cached rows.
   func fingerprints(of ids: Set<RowID>? = nil) -> [RowID: Int] {
     state.with { state in
       if let ids {
@@ -101,16 +95,18 @@ final class RowCache<Value: Sendable>: Sendable {
 
   /// Records the beginning of a read.
   ///
-  /// - Parameter hasNews: Whether rows that arrive from this point on may belong to an earlier state.
+  /// - Parameter hasNews: Whether rows that arrive from now on may belong to an earlier state.
   func beginReading(hasNews: Bool) { state.with { $0.arrivals = hasNews ? [] : nil } }
 
   /// Returns a new number for a state or a change, greater than all earlier numbers.
   func nextNumber() -> UInt32 { state.with { $0.nextNumber() } }
 
-  // MARK: - Rows that come late
+  // MARK: - Late rows
 
+  /// Sets the closure that is called when there are late rows.
   func listen(_ body: @escaping @Sendable () -> Void) { state.with { $0.onLate = body } }
 
+  /// Returns whether there have been late rows since the last call.
   func takeLate() -> Bool {
     state.with { state in
       defer { state.isLate = false }
@@ -123,7 +119,7 @@ final class RowCache<Value: Sendable>: Sendable {
     state.with { $0.newest.state == ObjectIdentifier(table) ? $0.newest.revision : nil }
   }
 
-  // MARK: - What was read
+  // MARK: - Rows that were read
 
   /// Adds rows that were requested to the cache.
   ///
@@ -176,14 +172,13 @@ final class RowCache<Value: Sendable>: Sendable {
     withExtendedLifetime(garbage) {}
   }
 
-  // MARK: - What the user changes
+  // MARK: - Rows that the user edits
 
   /// Returns whether a row has the contents that were last read, or the contents of a later edit by the user.
   func knows(_ fingerprint: Int, of id: RowID) -> Bool {
     state.with { ($0.expected[id]?.entry ?? $0.entry(of: id))?.fingerprint == fingerprint }
   }
 
-  /// Records the contents that a row will have after the user's edit has been committed.
   func expect(_ entry: Entry, of id: RowID) {
     let old = state.with { $0.expected.updateValue(Expectation(entry: entry), forKey: id) }
     withExtendedLifetime(old) {}
@@ -192,15 +187,13 @@ final class RowCache<Value: Sendable>: Sendable {
   /// Records that the user's edit of a row has been committed.
   func commit(_ id: RowID) { state.with { $0.expected[id]?.isCommitted = true } }
 
-  /// Removes the expectation of a row whose edit could not be written.
+  /// Removes the expectation for a row whose edit could not be written.
   func forget(_ id: RowID) {
     let old = state.with { $0.expected.removeValue(forKey: id) }
     withExtendedLifetime(old) {}
   }
 
-  /// The expected contents of edited rows.
-  ///
-  /// Read this property after a transaction has begun, so that no expectation is missing.
+  /// The expected contents of edited rows, which are complete if they are read after a transaction has begun.
   var expectations: [RowID: Expectation] { state.with { $0.expected } }
 }
 #endif

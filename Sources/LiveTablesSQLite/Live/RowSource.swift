@@ -59,14 +59,13 @@ actor RowSource<Value: Sendable> {
 }
 
 extension DatabaseConnection {
-  /// Returns the rows with the given ids, reading a page at a time.
   func entries<Value>(
     _ ids: [RowID], _ recipe: RowReadPlan<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: RowCache<Value>.Entry] {
     try decoded(ids, recipe, stamp: stamp).mapValues { try $0.get() }
   }
 
-  /// Returns the row, or the decoding error, for each of the given ids, reading a page at a time.
+  /// Returns the row, or the decoding error, for each id of an existing row.
   func decoded<Value>(
     _ ids: [RowID], _ recipe: RowReadPlan<Value>, stamp: (RowID) -> UInt32
   ) throws -> [RowID: Result<RowCache<Value>.Entry, any Error>] {

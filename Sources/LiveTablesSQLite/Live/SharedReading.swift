@@ -9,7 +9,6 @@ internal import LiveTables
 /// In a file with a rollback journal, no transaction stays open. In that case, each query is read by itself. If the
 /// queries have seen different commits, all of them are read again.
 actor SharedReading {
-  /// The beginning of a transaction, compared with commits.
   struct Moment: Sendable {
     /// The commit that the transaction sees.
     let mark: CommitMark
@@ -57,10 +56,7 @@ actor SharedReading {
     ReadMoment.current?.shared(by: database) { SharedReading(database) }
   }
 
-  /// Returns the shared transaction, which the first call begins.
-  ///
-  /// - Returns: The transaction, or `nil` if the commit it sees is not known because other connections commit too
-  ///   often.
+  /// Returns the shared transaction, or `nil` if other connections commit too often to determine the commit it sees.
   func transaction() async throws -> Transaction? {
     if let task { return try await task.value }
     let task = Task<Transaction?, any Error> { [database] in

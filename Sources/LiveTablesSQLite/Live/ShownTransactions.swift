@@ -6,14 +6,13 @@ struct ShownTransactions: Sendable {
   /// A reader without an open transaction, which is used for the next read.
   private var spare: Reader?
 
-  /// Returns the reader for the next read, which is borrowed from the pool if no reader is left.
   mutating func reader(from pool: ReaderPool) throws -> Reader {
     let reader = try spare ?? pool.lend()
     spare = reader
     return reader
   }
 
-  /// Returns the transaction that ends with a read: the previous one, or the latest one if its table is still correct.
+  /// Returns the transaction that a read replaces: the previous one, or the latest one if its table is still correct.
   func ending(hasNewTable: Bool) -> ReadTransaction? { hasNewTable ? previous : latest }
 
   /// Keeps the transaction of a read open for the rows of its table.

@@ -16,11 +16,9 @@ protocol TableScanner<Section, Row>: Sendable {
   /// Returns whether any rows must be checked again.
   func takeLate() -> Bool
 
-  /// Returns the next job.
+  /// Returns the job for the changes committed since the last read.
   ///
-  /// - Parameters:
-  ///   - changes: The changes committed since the last read.
-  ///   - transaction: The transaction of the last table.
+  /// - Parameter transaction: The transaction of the last table.
   mutating func job(
     _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ transaction: ReadTransaction?
   ) -> Job

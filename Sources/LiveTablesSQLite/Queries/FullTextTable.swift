@@ -11,15 +11,13 @@ public struct FullTextTable: Hashable, Sendable {
   package let name: String
   let columns: [String]
   package let idColumn: String
-  /// Whether the tokenizer is `trigram`, in which case searches find any part of a text rather than prefixes of words.
+  /// Whether the tokenizer is `trigram`.
   package let findsParts: Bool
 
-  /// Returns a search for any part of a text, or for prefixes of words if the tokenizer is not `trigram`.
+  /// Returns a search for any part of a text that the user typed, or for prefixes of words if the tokenizer is not
+  /// `trigram`.
   ///
-  /// A search does not affect the order of rows.
-  ///
-  /// - Parameter text: The text as the user typed it.
-  /// - Returns: A search that you can pass to ``TableQuery/searched(_:)``.
+  /// The search does not affect the order of rows.
   public func search(_ text: String) -> TextSearch {
     TextSearch(text, in: name, matching: findsParts ? .substring : .prefixes, ranked: false)
   }
@@ -30,10 +28,8 @@ extension DatabaseConnection {
   ///
   /// A full-text table qualifies if its external content is the table whose rowid is a column of the query, or if
   /// triggers of that table write to it. Contentless tables do not qualify. If several tables qualify, the table with
-  /// the most columns is returned. Among tables with the same number of columns, a table that finds parts of words is
-  /// preferred, and then the first table by name.
+  /// the most columns is returned, and among these one that finds parts of words.
   ///
-  /// - Returns: The full-text table, or `nil` if there is none.
   /// - Throws: ``SQLiteError`` if the query is invalid.
   public func fullTextTable(for select: SQLQuery) throws -> FullTextTable? {
     guard let (id, table) = try rowIDColumn(of: select) else { return nil }

@@ -25,16 +25,13 @@ struct KeyedQuery: Sendable {
   }
 
   let terms: [Term]
-  /// For each table, how its rows affect rows of the query.
-  ///
-  /// A row of a table that is not listed can affect any row.
+  /// How the rows of each table affect rows of the query, where rows of other tables can affect any row.
   let reaches: [String: Reach]
   let ids: SQLQuery
   /// A query for the id, group, and order values of the row whose id is its last parameter.
   let row: SQLQuery
-  /// A query that compares a row, whose id is the last parameter, with the values of the first parameters.
-  ///
-  /// The result is -1 if the row comes first, 0 if it is equal, or 1 if it comes later.
+  /// A query that returns -1, 0 or 1 if the row whose id is the last parameter precedes, equals or follows the values of
+  /// the first parameters.
   let sign: SQLQuery
 
   private static func ids(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {

@@ -2,9 +2,6 @@
 internal import Foundation
 
 /// The parts of a table's query, along with the statements made from these parts.
-///
-/// One statement reads the ids of all rows in order, often from an index alone. Another reads certain rows by their
-/// ids.
 struct QueryParts: Hashable, Sendable {
   struct Term: Hashable, Sendable {
     var column: String
@@ -50,8 +47,7 @@ struct QueryParts: Hashable, Sendable {
 
   /// Returns a query for all columns of all rows, in order.
   ///
-  /// - Parameters:
-  ///   - key: The order values of the row at which a page begins or ends.
+  /// - Parameter key: The order values of the row at which a page begins or ends.
   func wholeRows(_ names: [String], searchColumns: [String], key: [SQLiteValue]) -> SQLQuery {
     let highlights = highlights(searchColumns)
     let columns: SQLQuery = "q.*\(highlights)"
@@ -105,8 +101,8 @@ struct QueryParts: Hashable, Sendable {
   /// Returns the rows after filtering and searching, as `q`.
   ///
   /// - Parameters:
-  ///   - rows: A query to search in place of all filtered rows.
-  ///   - hasMore: Whether another condition follows the rows.
+  ///   - rows: The rows to search, by default all filtered rows.
+  ///   - hasMore: Whether another condition follows.
   private func source(
     _ searchColumns: [String], of rows: SQLQuery? = nil, joins: Bool = false, hasMore: Bool = false
   ) -> SQLQuery {

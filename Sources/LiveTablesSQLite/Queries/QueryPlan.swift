@@ -23,7 +23,7 @@ struct QueryPlan: Sendable {
   let idColumns: [String: ReadColumns]?
   let columns: [String]
   let searchColumns: [String]
-  /// A description of how changes update the table, or the reason why they cannot.
+  /// The query by which changes update the table, or the reason why they cannot.
   let keyed: Result<KeyedQuery, NotIncremental>
   /// The logged tables of the query, or `nil` if the change log does not cover all of its tables.
   let logged: [ChangeLog.Logged]?
@@ -35,10 +35,9 @@ struct QueryPlan: Sendable {
   func row(_ id: RowID) -> SQLQuery { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQLQuery { parts.rows(ids, searchColumns: searchColumns) }
 
+  /// - Parameter known: The previous plan, from which a page keeps its position if the row next to it is deleted or moved.
   /// - Throws: ``QueryError/noColumn(_:available:)`` if the id or the group is not a column of the query, or
   ///   ``SQLiteError`` if the query is invalid.
-  ///
-  /// - Parameter known: The previous plan. A page keeps its position even if the row next to it is deleted or moved.
   init(_ parts: QueryParts, _ known: QueryPlan?, on connection: DatabaseConnection) throws {
     self.parts = parts
     schema = try Schema(of: connection)

@@ -33,7 +33,6 @@ extension DatabaseConnection {
 
   func resultColumns(of query: SQLQuery) throws -> [ResultColumn] { try access(of: query).columns }
 
-  /// Prepares a statement, and returns the tables that it reads and its result columns.
   private func access(of query: SQLQuery) throws -> (tables: Set<String>, columns: [ResultColumn]) {
     // Preparing a statement uses the last known schema, and running one reads a changed schema.
     _ = try hasRows("SELECT 1 FROM sqlite_schema")
@@ -62,7 +61,7 @@ extension DatabaseConnection {
   ///
   /// The authorizer reports too many columns: all columns of `SELECT *`, even if the outer query uses only a few.
   ///
-  /// - Returns: The columns, or `nil` if the statement reads virtual tables, whose columns are not known.
+  /// - Returns: The columns, or `nil` for virtual tables.
   func readColumns(of query: SQLQuery) throws -> [String: ReadColumns]? {
     let program = try map("EXPLAIN \(query)") { row in
       (

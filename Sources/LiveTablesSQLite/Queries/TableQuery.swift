@@ -4,7 +4,7 @@ public import LiveTables
 
 /// The query of a live table, which you can group, filter, sort, search, and limit to a range of rows.
 ///
-/// A query is a value, and its methods return new queries, so you can derive several queries from the same one:
+/// Its methods return new queries:
 ///
 /// ```swift
 /// let mails = TableQuery(of: Mail.self, "SELECT * FROM mail").grouped(by: "folder").sorted(by: "date", descending: true)
@@ -31,7 +31,6 @@ extension TableQuery where Section == OneSection {
   /// Creates a query whose rows are decoded by column name, in the order of the statement.
   ///
   /// - Parameters:
-  ///   - type: The type of the decoded rows.
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
   ///     are found directly, and changes made by this process are tracked by row.
@@ -44,7 +43,7 @@ extension TableQuery where Section == OneSection {
   /// - Parameters:
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row.
-  ///   - decode: A closure that decodes a row. If the closure throws an error, reading the table fails.
+  ///   - decode: A closure that decodes a row. If it throws an error, reading the table fails.
   public init(_ select: SQLQuery, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
     self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
   }
@@ -60,7 +59,7 @@ public enum PageStart: Hashable, Sendable {
   case after(RowID)
   /// The page ends before the given row.
   case before(RowID)
-  /// The page begins at the position of a value in the first column of the order, whether or not a row has that value.
+  /// The page begins at a value in the first column of the order, whether or not a row has that value.
   case from(SQLiteValue)
 }
 
@@ -79,10 +78,7 @@ extension TableQuery {
 
   /// Returns a query with a section for each value of a column, decoded as the given type.
   ///
-  /// - Parameters:
-  ///   - column: A column of the query.
-  ///   - type: The type to decode the values as.
-  ///   - order: The order in which to sort the sections by that column, or `nil` to keep the order of their first rows.
+  /// For the other parameters, see ``grouped(by:order:)``.
   public func grouped<Group: Decodable & Diffable & Sendable>(
     by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
@@ -98,32 +94,25 @@ extension TableQuery {
     return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
   }
 
-  /// Returns a query for the rows that satisfy a condition, in addition to any earlier conditions.
-  ///
-  /// - Parameter condition: An SQL expression over the columns of the query.
+  /// Returns a query for the rows that satisfy an SQL expression over its columns, in addition to earlier conditions.
   public func filtered(_ condition: SQLQuery) -> TableQuery { with { $0.filters.append(condition) } }
 
   /// Returns a query whose rows are sorted by a column, rather than in the order of the statement.
   ///
   /// If you call this method several times, the first column is the most significant.
-  ///
-  /// - Parameters:
-  ///   - column: A column of the query.
-  ///   - descending: Whether the largest value comes first.
   public func sorted(by column: String, descending: Bool = false) -> TableQuery {
     with { $0.order.append(.init(column: column, isDescending: descending)) }
   }
 
-  /// Returns a query for the rows that match a full-text search, replacing any earlier search.
+  /// Returns a query for the rows that match a full-text search, or for all rows if the search is `nil`.
   ///
   /// If the search is ranked and the query is not sorted, the best matches come first.
-  ///
-  /// - Parameter search: The search, or `nil` to include all rows.
   public func searched(_ search: TextSearch?) -> TableQuery { with { $0.search = search } }
 
-  /// Returns a query for the rows at the given positions, which replace any earlier window or page.
+  /// Returns a query for the rows at the given positions, or for all rows if the window is `nil`.
   ///
-  /// - Parameter window: The positions, or `nil` for all rows.
+  /// The window replaces any earlier window or page.
+  ///
   /// - Complexity: SQLite visits the rows before the window one by one, as with `LIMIT` and `OFFSET`. For rows far from
   ///   the beginning, use ``page(_:_:)``.
   public func window(_ window: Range<Int>?) -> TableQuery {
@@ -137,18 +126,15 @@ extension TableQuery {
   ///
   /// The query must be sorted by columns (``sorted(by:descending:)``, or sections in ascending or descending order).
   /// Rows that are equal in that order are sorted by id. Inserting rows before the page does not shift the page. If the
-  /// row next to the page is deleted, the page stays at that row's position.
+  /// row next to the page is deleted, the page stays at that row's position. If the query is not sorted, or if the row
+  /// next to the page does not exist, reading the table throws ``QueryError``.
   ///
   /// ```swift
   /// await live.change { $0.page(50, .after(last.id)) }     // the next page
   /// ```
   ///
-  /// If the query is not sorted, or if the row next to the page does not exist, reading the table throws
-  /// ``QueryError``.
-  ///
   /// - Parameters:
   ///   - count: The maximum number of rows.
-  ///   - start: The position at which the page begins or ends.
   /// - Complexity: O(*count* + log *n*) at any position if the order has an index. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
     with {
@@ -160,13 +146,12 @@ extension TableQuery {
   /// Returns a query whose first rows are stored next to the database, so that the next launch can show them
   /// immediately.
   ///
-  /// The first snapshot that a ``LiveQuery`` delivers then contains the rows that were first when the query was last
-  /// shown, even by an earlier launch, with their current contents. This snapshot is delivered before the query's ids
-  /// are read. The next snapshot contains all rows, and differs by a single changeset. The rows of a
-  /// ``LiveQuery/loaded`` table are not stored.
+  /// Before the query's ids are read, a ``LiveQuery`` delivers the rows that were first when the query was last shown,
+  /// with their current contents. The next snapshot contains all rows. The rows of a ``LiveQuery/loaded`` table are not
+  /// stored.
   ///
-  /// The file is named after the database, with `-tables` appended. You can delete this file at any time. If the file
-  /// cannot be read or written, nothing is stored.
+  /// The file is named after the database, with `-tables` appended. You can delete it at any time. If it cannot be read
+  /// or written, nothing is stored.
   ///
   /// - Parameter rows: The number of rows to store, at least 1.
   public func remembered(rows: Int = 1_000) -> TableQuery { with { $0.rememberedRows = max(1, rows) } }

@@ -17,10 +17,9 @@ public struct TextSearch: Hashable, Sendable {
     case words
     /// Finds rows that contain the given words in sequence.
     case phrase
-    /// Finds rows that contain the text at any position, including inside words and in scripts without spaces.
+    /// Finds rows that contain the text at any position, if the full-text table uses the `trigram` tokenizer.
     ///
-    /// The full-text table must use the `trigram` tokenizer. Texts of one or two characters are searched for without
-    /// the index.
+    /// Texts of one or two characters are searched for without the index.
     case substring
     /// Finds rows that match an expression in FTS5's query syntax.
     case expression
@@ -35,8 +34,7 @@ public struct TextSearch: Hashable, Sendable {
     /// Creates a column in which matches are marked.
     ///
     /// - Parameters:
-    ///   - column: A column of both the full-text table and the query. If its text has no matches, it is used
-    ///     unchanged.
+    ///   - column: A column of both the full-text table and the query.
     ///   - name: The name of the additional column of the query.
     ///   - before: The text to insert before each match.
     ///   - after: The text to insert after each match.
@@ -60,7 +58,6 @@ public struct TextSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text as the user typed it.
   ///   - table: The name of the full-text table.
-  ///   - matching: How the search compares texts.
   ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.

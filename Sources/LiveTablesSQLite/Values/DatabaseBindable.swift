@@ -60,7 +60,7 @@ extension Date: DatabaseBindable {
   /// The number of seconds since 1970, as returned by SQLite's `unixepoch` function.
   ///
   /// A `Date` counts from 2001, so current dates are rounded to a quarter of a microsecond. If the dates that you read
-  /// must equal the dates that you wrote, use whole seconds, or store the date as a number in your own format.
+  /// must equal the dates that you wrote, use whole seconds.
   public var databaseValue: SQLiteValue { timeIntervalSince1970.databaseValue }
 }
 

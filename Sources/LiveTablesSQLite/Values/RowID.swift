@@ -1,7 +1,7 @@
 #if SQLite
 /// The identity of a row in a query result: the value of its id column.
 ///
-/// Integers are stored inline, so the ids of a large table are stored as an array of numbers.
+/// Integers are stored inline.
 public struct RowID: Hashable, Sendable {
   private enum Storage: Hashable, Sendable {
     case integer(Int64)

@@ -9,8 +9,8 @@ import LiveTables
 /// let query: SQLQuery = "SELECT * FROM mail WHERE folder = \(folder) AND subject LIKE \(pattern)"
 /// ```
 ///
-/// You can interpolate a query, with its arguments, into another query. To interpolate the name of a table or
-/// column, use `\(identifier: name)`, which quotes the name.
+/// You can interpolate a query into another query. To interpolate the name of a table or column, use
+/// `\(identifier: name)`, which quotes it.
 ///
 /// Queries are equal if their arguments are equal and their SQL texts consist of the same bytes.
 public struct SQLQuery: Hashable, Sendable {

@@ -31,7 +31,7 @@ public struct SQLiteError: Error, Hashable, Sendable {
 
   var isInterrupt: Bool { code == SQLITE_INTERRUPT }
 
-  /// Whether a write-ahead log cannot be read because its index is missing and cannot be created.
+  /// Whether the index of a write-ahead log may be missing, in a read-only database.
   var isMissingLogIndex: Bool { code == SQLITE_READONLY || code == SQLITE_CANTOPEN }
 
   /// Whether the error may be resolved without a commit, because neither the statement nor its arguments caused it.
@@ -56,7 +56,7 @@ public enum QueryError: Error, Hashable, Sendable {
   case noColumn(String, available: [String])
   /// A row has `NULL` in its id column.
   case nullID(column: String)
-  /// The text contains more than one statement, but only one is allowed.
+  /// The text contains more than one statement.
   case severalStatements(String)
   /// SQLite cannot store a value exactly, because it is NaN or an integer that does not fit in 64 bits.
   case cannotBeStored(String)
@@ -72,17 +72,17 @@ public enum QueryError: Error, Hashable, Sendable {
   case cannotBeLogged(String)
   /// A different table already has the name of the change log.
   case nameIsTaken(String)
-  /// The transaction was rolled back while the body of `write` was running, because of an error or by a statement.
+  /// The transaction was rolled back while the body of `write` was running.
   case rolledBack
   /// The database is closed.
   case databaseClosed
   /// The database file no longer exists.
   case fileIsGone(path: String)
-  /// A user's edit was reverted because the database has no row with its id or with the id of its neighbor.
+  /// The edited row, or the row next to it, does not exist in the database.
   case editedRowIsGone
-  /// A user's edit was reverted because it had no effect on the row, for example because of a trigger.
+  /// An edit had no effect on the row, for example because of a trigger.
   case editWasIgnored(String)
-  /// A user's edit was reverted because the ``SQLiteRowWriter`` does not support it.
+  /// The ``SQLiteRowWriter`` does not support the edit.
   case editCannotBeWritten
 }
 

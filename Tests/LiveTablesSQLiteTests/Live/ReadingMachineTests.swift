@@ -29,13 +29,13 @@ struct ReadingMachineTests {
   func readAlone() {
     var machine = ReadingMachine()
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .read(DatabaseChanges()))
-    #expect(!machine.finish(read(nil), in: nil, at: start))
+    #expect(machine.finish(read(nil), in: nil, at: start) == false)
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .keepTable)
     machine.receive(changes("note"), publishedCount: 1)
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .keepTable)
     machine.receive(changes("mail"), publishedCount: 2)
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .read(changes("mail")))
-    #expect(!machine.finish(read(nil), in: nil, at: start))
+    #expect(machine.finish(read(nil), in: nil, at: start) == false)
     #expect(machine.tables(of: 0) == ["mail"] && machine.tables(of: 1) == nil)
     #expect(machine.next(queryVersion: 1, in: nil, commits: commits, at: start) == .read(DatabaseChanges()))
   }
@@ -49,7 +49,7 @@ struct ReadingMachineTests {
       machine.fail()
       #expect(machine.isBehind && !machine.hasTable)
     }
-    #expect(!machine.finish(read(nil), in: nil, at: start))
+    #expect(machine.finish(read(nil), in: nil, at: start) == false)
     #expect(!machine.isBehind && machine.hasTable)
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .keepTable)
   }
@@ -57,9 +57,9 @@ struct ReadingMachineTests {
   @Test("where the tables of a query have changed with the schema, it is read once more")
   func otherTables() {
     var machine = ReadingMachine()
-    #expect(!machine.finish(read(nil), in: nil, at: start))
-    #expect(!machine.finish(read(nil, tables: ["note"], version: 1), in: nil, at: start), "of another query")
-    #expect(machine.finish(read(nil, tables: ["note", "mail"], version: 1), in: nil, at: start))
+    #expect(machine.finish(read(nil), in: nil, at: start) == false)
+    #expect(machine.finish(read(nil, tables: ["note"], version: 1), in: nil, at: start) == false, "of another query")
+    #expect(machine.finish(read(nil, tables: ["note", "mail"], version: 1), in: nil, at: start) == true)
     #expect(machine.next(queryVersion: 1, in: nil, commits: commits, at: start) == .read(.foreign))
   }
 
@@ -69,7 +69,7 @@ struct ReadingMachineTests {
     commits.note(changes("note"), from: marks[0], to: marks[1])
     commits.note(changes("mail"), from: marks[1], to: marks[2])
     var machine = ReadingMachine()
-    #expect(!machine.finish(read(marks[0]), in: nil, at: start))
+    #expect(machine.finish(read(marks[0]), in: nil, at: start) == false)
     func moment(_ index: Int, published: Int = 9, begun: Duration = .seconds(1)) -> SharedReading.Moment {
       SharedReading.Moment(mark: marks[index], begun: start + begun, publishedCount: published)
     }
@@ -82,9 +82,9 @@ struct ReadingMachineTests {
     var both = changes("mail")
     both.merge(.foreign)
     #expect(next(moment(2, published: 1, begun: .seconds(3))) == .read(both))
-    #expect(!machine.finish(read(marks[2]), in: moment(2, published: 1), at: start + .seconds(3)))
+    #expect(machine.finish(read(marks[2]), in: moment(2, published: 1), at: start + .seconds(3)) == false)
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .read(changes("mail")), "not seen")
-    #expect(!machine.finish(read(marks[3]), in: nil, at: start + .seconds(4)))
+    #expect(machine.finish(read(marks[3]), in: nil, at: start + .seconds(4)) == false)
     #expect(next(moment(2)) == .startOver, "another reader has read a later commit since")
     #expect(next(moment(2, begun: .seconds(5))) == .read(.foreign), "the counter has started again")
   }
@@ -96,9 +96,9 @@ struct ReadingMachineTests {
     let delays = (0..<10).map { _ in machine.startOver() }
     #expect(delays == ([0, 0, 0, 2, 4, 8, 16, 32, 64, 64] as [Int]).map { .milliseconds($0) })
     let moment = SharedReading.Moment(mark: marks[0], begun: start, publishedCount: 0)
-    #expect(!machine.finish(read(marks[1]), in: moment, at: start))
+    #expect(machine.finish(read(marks[1]), in: moment, at: start) == false)
     #expect(machine.startOver() == .milliseconds(64), "this one has seen another commit")
-    #expect(!machine.finish(read(marks[0]), in: moment, at: start))
+    #expect(machine.finish(read(marks[0]), in: moment, at: start) == false)
     #expect(machine.startOver() == .zero)
   }
 }

@@ -1,5 +1,5 @@
 #if SQLite
-import LiveTablesSQLite
+public import LiveTablesSQLite
 
 // Short ids for expectations.
 extension RowID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
