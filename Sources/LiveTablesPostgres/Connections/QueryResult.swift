@@ -1,6 +1,5 @@
 #if Postgres
 internal import CPostgres
-import LiveTables
 
 /// The result of an SQL statement, copied from libpq.
 struct QueryResult: Sendable {
@@ -39,16 +38,5 @@ extension PostgresError {
         (field("M") ?? PQresultErrorMessage(result).map { String(cString: $0) } ?? "error").prefix(Self.longest)),
       hint: field("H").map { String($0.prefix(Self.longest)) })
   }
-}
-
-func quoted(_ identifier: String) -> String { "\"" + identifier.replacingScalars("\"", with: "\"\"") + "\"" }
-
-/// Returns a text as an SQL literal.
-///
-/// Text that contains backslashes becomes an escape string, which does not depend on the server's
-/// `standard_conforming_strings`.
-func literal(_ text: String) -> String {
-  let isEscaped = text.utf8.contains(UInt8(ascii: "\\"))
-  return (isEscaped ? " E'" : "'") + text.replacingScalars("\\", with: "\\\\").replacingScalars("'", with: "''") + "'"
 }
 #endif

@@ -5,14 +5,19 @@ internal import LiveTables
 ///
 /// The connection is opened for the first edit, and stays open.
 actor WriteConnection {
+  private enum State {
+    case open
+    /// New edits are rejected, and waiting edits are written.
+    case closing
+    /// New and waiting edits are rejected.
+    case closed
+  }
+
   private let settings: PostgresConnection
   private let clock: any Clock<Duration>
   private let timeout: Duration
   private var connection: ServerConnection?
-  /// Whether new edits are rejected, while waiting edits are still written.
-  private var isClosed = false
-  /// Whether waiting edits are abandoned.
-  private var isCut = false
+  private var state = State.open
   /// Whether the current edit can no longer be abandoned.
   private var isCommitting = false
   private var turns = Turns()
@@ -48,7 +53,7 @@ actor WriteConnection {
       made = Transaction(number: number, server: found["server"])
       await begun(UInt32(truncatingIfNeeded: number))
       try Task.checkCancellation()
-      if isCut { throw PostgresError.closed }
+      if state == .closed { throw PostgresError.closed }
     } catch {
       // Without a commit, nothing has changed, even if the connection is lost.
       if (try? await connection.query("ROLLBACK")) == nil { await drop() }
@@ -107,7 +112,7 @@ actor WriteConnection {
   }
 
   private func begin() async throws -> ServerConnection {
-    if isCut { throw PostgresError.closed }
+    if state == .closed { throw PostgresError.closed }
     if let connection {
       if (try? await connection.query("BEGIN")) != nil { return connection }
       await drop()
@@ -152,7 +157,7 @@ actor WriteConnection {
         throw error.code == nil ? error : PostgresError.unknownOutcome(error.description)
       } catch {
         await drop()
-        if isClosed { throw error }
+        if state != .open { throw error }
       }
       try await clock.sleep(for: backOff.next())
     }
@@ -168,9 +173,9 @@ actor WriteConnection {
   ///
   /// If the task is cancelled, edits whose commit has not begun are abandoned.
   func close() async {
-    isClosed = true
+    state = .closing
     if await !beginTurn() {
-      isCut = true
+      state = .closed
       if !isCommitting { await connection?.fail(PostgresError.closed) }
       // The current edit gives up its turn in any case.
       _ = await Task { await beginTurn() }.value
@@ -180,11 +185,11 @@ actor WriteConnection {
   }
 
   private func ready() async throws -> ServerConnection {
-    if isClosed { throw PostgresError.closed }
+    if state != .open { throw PostgresError.closed }
     if let connection { return connection }
     let made = try await ServerConnection.open(settings, within: timeout, on: clock)
     connection = made
-    if isCut { throw PostgresError.closed }
+    if state == .closed { throw PostgresError.closed }
     return made
   }
 

@@ -16,24 +16,24 @@ extension Replication {
     wait.with { $0.go(to: .answer) }
     try await connection.query(ServerConnection.textFormats)
     // Loaded first, so that all later changes to the definition are detected.
-    let definition = try await TableDefinition.load(plan.table, on: connection)
+    let definition = try await TableDefinition.load(settings.table, on: connection)
     let system = try await connection.query("IDENTIFY_SYSTEM")
     await target?.follow(LogServer.with(number: system["systemid"] ?? ""))
     let server = "\(system["systemid"] ?? "")/\(system["timeline"] ?? "")"
     if let last = progress.place, last.server == server,
       last.definition.isStill(definition, in: last.table.publication),
-      try await DurableSlotState.load(plan.slot.name, on: connection)?.canResume(at: last.applied) ?? false
+      try await DurableSlotState.load(settings.slot.name, on: connection)?.canResume(at: last.applied) ?? false
     {
       return Beginning(
         stream: ChangeStream(of: last.table.id, columns: last.table.columns, from: last.applied), table: last.table,
-        definition: last.definition, slot: plan.slot)
+        definition: last.definition, slot: settings.slot)
     }
     progress.place = nil
-    let table = try await TableDescription.load(plan.table, publication: progress.publication, on: connection)
+    let table = try await TableDescription.load(settings.table, publication: progress.publication, on: connection)
     progress.publication = table.publication
     try await makeRoom(connection)
     try await connection.query("BEGIN READ ONLY ISOLATION LEVEL REPEATABLE READ")
-    let slot = plan.slot.renewed
+    let slot = settings.slot.renewed
     let process = await connection.process
     wait.with { $0.go(to: .slot(process)) }
     let made = try await connection.query(
@@ -43,7 +43,7 @@ extension Replication {
     }
     try await copy(table, at: position, connection)
     try await connection.query("COMMIT")
-    if plan.slot.isDurable {
+    if settings.slot.isDurable {
       progress.place = Place(server: server, table: table, definition: definition, applied: position)
     }
     return Beginning(
@@ -53,19 +53,20 @@ extension Replication {
 
   /// Drops a durable slot from which replication cannot continue.
   func makeRoom(_ connection: ServerConnection) async throws {
-    guard plan.slot.isDurable, let state = try await DurableSlotState.load(plan.slot.name, on: connection) else {
+    guard settings.slot.isDurable, let state = try await DurableSlotState.load(settings.slot.name, on: connection)
+    else {
       return
     }
     guard state.isOwn else {
       throw PostgresError(
-        "the slot “\(plan.slot.name)” is one of another program or database", hint: "use another name")
+        "the slot “\(settings.slot.name)” is one of another program or database", hint: "use another name")
     }
     if state.isActive {
       throw PostgresError(
-        code: "55006", "the slot “\(plan.slot.name)” is in use", hint: "give each table a slot of its own",
+        code: "55006", "the slot “\(settings.slot.name)” is in use", hint: "give each table a slot of its own",
         isTransient: true)
     }
-    try await connection.query("SELECT pg_drop_replication_slot(\(literal(plan.slot.name)))")
+    try await connection.query("SELECT pg_drop_replication_slot(\(literal(settings.slot.name)))")
   }
 
   func copy(_ table: TableDescription, at position: LogPosition, _ connection: ServerConnection) async throws {

@@ -13,7 +13,7 @@ struct ReplicationSettings: Sendable {
   /// The time after which a wait is reported along with its reason.
   var patience: Duration = .seconds(5)
   /// The minimum time between checks of the table's definition.
-  var pause: Duration = .seconds(1)
+  var checkInterval: Duration = .seconds(1)
 }
 
 /// The receiver of a replication's rows and errors.
@@ -35,15 +35,15 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
 
 /// Tracks a table on the server across several connections, with a snapshot and every transaction after it.
 struct Replication<Target: ReplicationTarget>: Sendable {
-  let plan: ReplicationSettings
+  let settings: ReplicationSettings
   weak let target: Target?
   let wait = Locked(Wait())
   /// The settings for queries, which select the replicated server if there are several hosts.
   private let server: Locked<PostgresConnection>
 
-  init(plan: ReplicationSettings, target: Target) {
-    (self.plan, self.target) = (plan, target)
-    server = Locked(plan.connection)
+  init(settings: ReplicationSettings, target: Target) {
+    (self.settings, self.target) = (settings, target)
+    server = Locked(settings.connection)
   }
 
   struct Progress {
@@ -71,7 +71,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
 
   private func connect() async {
     var backOff = BackOff()
-    var progress = Progress(publication: plan.publication)
+    var progress = Progress(publication: settings.publication)
     var last: DefinitionChanged?
     while !Task.isCancelled {
       do {
@@ -87,7 +87,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         guard let target, await target.report(error) else { return }
         if error is DefinitionChanged { backOff.slowDown() }
       }
-      try? await plan.clock.sleep(for: backOff.next())
+      try? await settings.clock.sleep(for: backOff.next())
     }
   }
 
@@ -106,9 +106,9 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   private func follow(_ progress: inout Progress, _ backOff: inout BackOff) async throws {
     wait.with { $0.begin(.connection) }
     let connection = try await ServerConnection.open(
-      plan.connection, isReplication: true, within: plan.timeout, on: plan.clock)
+      settings.connection, isReplication: true, within: settings.timeout, on: settings.clock)
     let place = await connection.place
-    server.with { $0 = plan.connection.at(place) }
+    server.with { $0 = settings.connection.at(place) }
     do {
       var beginning = try await prepared(connection, &progress)
       try await start(connection, beginning.table, beginning.slot, at: beginning.stream.applied)
@@ -135,11 +135,11 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   }
 
   func asking() async throws -> ServerConnection {
-    try await .open(server.with { $0 }, within: plan.timeout, on: plan.clock)
+    try await .open(server.with { $0 }, within: settings.timeout, on: settings.clock)
   }
 
   func answer<Answer: Sendable>(_ ask: @escaping @Sendable () async throws -> Answer) async throws -> Answer {
-    try await ServerConnection.answer(within: plan.timeout, on: plan.clock, ask)
+    try await ServerConnection.answer(within: settings.timeout, on: settings.clock, ask)
   }
 
   // MARK: - Following
@@ -184,16 +184,16 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   private func beat(_ connection: ServerConnection) async throws {
     var heartbeat = Heartbeat()
     while true {
-      try await plan.clock.sleep(for: plan.timeout / Heartbeat.patience)
+      try await settings.clock.sleep(for: settings.timeout / Heartbeat.patience)
       switch heartbeat.beat(received: await connection.received, isWaiting: await connection.isWaiting) {
       case .report(let wantsReply): try await connection.report(wantsReply: wantsReply)
-      case .giveUp: await connection.fail(PostgresError.silent(plan.timeout))
+      case .giveUp: await connection.fail(PostgresError.silent(settings.timeout))
       }
     }
   }
 
   /// Checks whether the definition of the table has changed, each time the server's log has advanced, but not more often
-  /// than the plan allows.
+  /// than the settings allow.
   private func check(
     _ definition: TableDefinition, of table: TableDescription, whenever advanced: AsyncStream<Void>,
     _ connection: ServerConnection
@@ -221,7 +221,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         failure.map {
           PostgresError("whether the table's definition has changed cannot be asked: \($0)", isTransient: true)
         })
-      do { try await plan.clock.sleep(for: plan.pause) } catch { break }
+      do { try await settings.clock.sleep(for: settings.checkInterval) } catch { break }
     }
     await asking?.close()
   }
@@ -231,7 +231,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     _ definition: TableDefinition, of table: TableDescription, _ asking: ServerConnection,
     _ connection: ServerConnection
   ) async throws -> Bool {
-    let now = try await answer { [plan] in try await TableDefinition.load(plan.table, on: asking) }
+    let now = try await answer { [settings] in try await TableDefinition.load(settings.table, on: asking) }
     if !definition.isStill(now, in: table.publication) {
       await connection.fail(DefinitionChanged(columns: [], definition: now))
       return true

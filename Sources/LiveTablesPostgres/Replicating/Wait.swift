@@ -35,7 +35,7 @@ extension Replication {
   func tell() async {
     while true {
       let before = wait.with { $0.count }
-      do { try await plan.clock.sleep(for: plan.patience) } catch { return }
+      do { try await settings.clock.sleep(for: settings.patience) } catch { return }
       let now = wait.with { $0 }
       guard let cause = now.cause, now.count == before else { continue }
       let reason = await reason(of: cause)
@@ -49,15 +49,16 @@ extension Replication {
     switch cause {
     case .nextTry: nil
     case .connection:
-      .waiting("the server does not answer: \(plan.connection)", hint: "look whether host, port and network are right")
-    case .answer: .waiting("the server does not answer a question about the table \(plan.table)")
+      .waiting(
+        "the server does not answer: \(settings.connection)", hint: "look whether host, port and network are right")
+    case .answer: .waiting("the server does not answer a question about the table \(settings.table)")
     case .slot(let process):
       .waiting(
-        "the replication slot for the table \(plan.table) waits for \(await blockers(of: process))",
+        "the replication slot for the table \(settings.table) waits for \(await blockers(of: process))",
         hint: "end that transaction; SELECT pg_terminate_backend(…) ends its process")
     case .rows(let process, 0):
-      .waiting("reading the table \(plan.table) waits for \(await blockers(of: process))")
-    case .rows(_, let count): .waiting("the table \(plan.table) is being read, \(count) rows so far")
+      .waiting("reading the table \(settings.table) waits for \(await blockers(of: process))")
+    case .rows(_, let count): .waiting("the table \(settings.table) is being read, \(count) rows so far")
     }
   }
 

@@ -18,15 +18,12 @@ import LiveTablesOperators
 /// error. Other errors are passed to `onTrouble`. Views keep showing the last table, and the next table is delivered as
 /// a single change when the error is resolved.
 public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
-  nonisolated let plan: ReplicationSettings
+  nonisolated let settings: ReplicationSettings
   nonisolated let decode: @Sendable (PostgresRow) throws -> Row
   private nonisolated let onTrouble: (@Sendable ((any Error)?) -> Void)?
   private var subscribers = SubscriberList()
   private var following: Task<Void, Never>?
-  private var trouble: String?
-  /// The error from the last check of the table's definition.
-  private var checkTrouble: String?
-  private var logged: String?
+  private var trouble = TableTrouble()
   private var mirror = TableMirror<Row>()
   private var pending = PendingEdits<OneSection, Row>()
   private var sent = SentWrites()
@@ -61,9 +58,9 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     patience: Duration = .seconds(5), onTrouble: (@Sendable ((any Error)?) -> Void)? = nil,
     decode: @escaping @Sendable (PostgresRow) throws -> Row
   ) {
-    var plan = ReplicationSettings(connection: connection, table: table, publication: publication, slot: slot)
-    plan.patience = patience
-    self.init(plan, onTrouble: onTrouble, decode: decode)
+    var settings = ReplicationSettings(connection: connection, table: table, publication: publication, slot: slot)
+    settings.patience = patience
+    self.init(settings, onTrouble: onTrouble, decode: decode)
   }
 
   /// Creates a table whose rows are decoded by column name.
@@ -82,13 +79,13 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   }
 
   init(
-    _ plan: ReplicationSettings, onTrouble: (@Sendable ((any Error)?) -> Void)?,
+    _ settings: ReplicationSettings, onTrouble: (@Sendable ((any Error)?) -> Void)?,
     decode: @escaping @Sendable (PostgresRow) throws -> Row
   ) {
-    self.plan = plan
+    self.settings = settings
     self.onTrouble = onTrouble
     self.decode = decode
-    writer = WriteConnection(plan.connection, timeout: plan.timeout, clock: plan.clock)
+    writer = WriteConnection(settings.connection, timeout: settings.timeout, clock: settings.clock)
   }
 
   deinit { following?.cancel() }
@@ -110,7 +107,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   public func subscribe(_ signal: Signal) {
     subscribers.add(signal)
     if following != nil || content.isFinished { return }
-    let replication = Replication(plan: plan, target: self)
+    let replication = Replication(settings: settings, target: self)
     following = Task { @concurrent in await replication.run() }
   }
 
@@ -194,8 +191,8 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
   /// Waits until the table reaches a log position, or until the time limit `patience` expires.
   func isReached(_ position: LogPosition) async -> Bool {
     let (arrived, caller) = waiters.wait(for: position)
-    let timer = Task { [plan] in
-      try? await plan.clock.sleep(for: plan.patience)
+    let timer = Task { [settings] in
+      try? await settings.clock.sleep(for: settings.patience)
       caller.finish()
     }
     defer { timer.cancel() }
@@ -208,7 +205,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     if let behind, behind >= position { return }
     behind = position
     var error = PostgresError(
-      "the table \(plan.table) has come to \(applied) in the server's log, and others that it is combined with to "
+      "the table \(settings.table) has come to \(applied) in the server's log, and others that it is combined with to "
         + "\(position); until it has come as far, they show different moments", isTransient: true)
     error.isWaiting = true
     waits(because: error)
@@ -234,14 +231,14 @@ extension PostgresTable: ReplicationTarget {
     show()
     recent.add(content, from: position, isBehindGap: true)
     reach(position)
-    troubleIsOver()
+    recover()
   }
 
   func follow(_ server: LogServer) { self.server = server }
 
   func apply(_ transactions: [RowTransaction], at position: LogPosition) throws {
     if content.isFinished { throw CancellationError() }
-    if behind.map({ $0 <= position }) ?? true { troubleIsOver() }
+    if behind.map({ $0 <= position }) ?? true { recover() }
     let before = content.revision
     defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {
@@ -268,47 +265,33 @@ extension PostgresTable: ReplicationTarget {
       finish(error)
       return false
     }
-    let words = "\(error)"
-    if words != trouble { onTrouble?(error) }
-    trouble = words
+    if trouble.fail(error) { onTrouble?(error) }
     return true
   }
 
   func checked(_ error: PostgresError?) {
     if content.isFinished { return }
-    guard let error else {
-      if checkTrouble == nil { return }
-      checkTrouble = nil
-      if trouble == nil { tellThatTroubleIsOver() }
-      return
+    if let error {
+      // An error is logged only if it lasts.
+      if trouble.failCheck(error) { onTrouble?(error) } else { log("\(error)") }
+    } else if trouble.passCheck() {
+      onTrouble?(nil)
     }
-    // An error is logged only if it lasts.
-    let isFirst = checkTrouble == nil
-    checkTrouble = "\(error)"
-    if isFirst { onTrouble?(error) } else { log(checkTrouble) }
   }
 
   func waits(because reason: PostgresError?) {
     if content.isFinished { return }
     if let reason { _ = report(reason) }
-    log(trouble)
+    if let error = trouble.replicationError { log(error) }
   }
 
-  private func log(_ trouble: String?) {
-    guard onTrouble == nil, let trouble, trouble != logged else { return }
-    logged = trouble
-    TroubleLog.write("LiveTables: table “\(plan.table)”: \(trouble)")
+  private func log(_ error: String) {
+    guard onTrouble == nil, trouble.log(error) else { return }
+    TroubleLog.write("LiveTables: table “\(settings.table)”: \(error)")
   }
 
-  private func troubleIsOver() {
-    if trouble == nil { return }
-    trouble = nil
-    if checkTrouble == nil { tellThatTroubleIsOver() }
-  }
-
-  private func tellThatTroubleIsOver() {
-    logged = nil
-    onTrouble?(nil)
+  private func recover() {
+    if trouble.recover() { onTrouble?(nil) }
   }
 }
 #endif

@@ -107,21 +107,21 @@ actor Writer {
   /// Checks, without waiting, whether another program may have committed.
   ///
   /// In a file with a rollback journal, this method takes no lock.
-  func look() throws -> Settling.Observation {
+  func checkForCommit() throws -> Settling.Observation {
     if isClosed { throw QueryError.databaseClosed }
     guard let connection, connection.isCurrent else {
       connection = nil
       try settings.checkFileExists()
       return .unconfirmed(isBeingWritten: false)  // the program that creates the file may still be writing
     }
-    guard let file = connection.file, let count = file.commitCount else { return try confirm() }
+    guard let file = connection.file, let count = file.commitCount else { return try confirmCommit() }
     let isBeingWritten = file.isBeingWritten
     if count != commitCount { return .unconfirmed(isBeingWritten: isBeingWritten) }
     return isBeingWritten ? .locked : .unchanged
   }
 
   /// Determines, without waiting, whether another program has committed.
-  func confirm() throws -> Settling.Observation {
+  func confirmCommit() throws -> Settling.Observation {
     var changes = DatabaseChanges()
     let connection = try currentConnection(&changes)
     do {

@@ -1,20 +1,6 @@
 #if SQLite
 internal import LiveTablesOperators
 
-/// A table whose rows are found by the value of a column.
-struct KeyedTable: Hashable, Sendable {
-  let name: String
-  let id: String
-
-  /// The qualified id column, because SQLite treats a quoted name that is not a column as text.
-  var key: SQLQuery { column(id) }
-
-  func column(_ column: String) -> SQLQuery { "\(identifier: name).\(identifier: column)" }
-
-  /// Returns a condition that matches only one row, even if the column's collation regards another row's id as equal.
-  func isRow(_ row: RowID) -> SQLQuery { "\(key) = \(row) AND \(key) IS \(row) COLLATE BINARY" }
-}
-
 /// A numeric column that determines the order of a table's rows, so that the user can move them.
 ///
 /// A moved row gets a number between those of its neighbors, and no other row is written. If no such number exists, or
@@ -29,7 +15,7 @@ struct OrderColumn: Hashable, Sendable {
   }
 
   let column: String
-  let table: KeyedTable
+  let table: WrittenTable
 
   private var number: SQLQuery { table.column(column) }
 
@@ -132,7 +118,7 @@ extension DatabaseConnection {
   @discardableResult public func moveRow(
     _ row: RowID, after other: RowID?, in table: String, orderedBy order: String, id: String = "id"
   ) throws -> Bool {
-    try OrderColumn(column: order, table: KeyedTable(name: table, id: id))
+    try OrderColumn(column: order, table: WrittenTable(name: table, id: id))
       .move(row, to: other.map { .after($0) } ?? .front, on: self)
   }
 }

@@ -11,7 +11,7 @@ public import LiveTables
 /// Moving a row updates its order column and, if its section changes, its group column. Changed and inserted rows are
 /// written by closures. Each edit is written in its own transaction.
 public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Sendable {
-  private let table: KeyedTable
+  private let table: WrittenTable
   private let order: OrderColumn?
   private var group: (column: String, value: @Sendable (Section) -> SQLiteValue)?
   private var change: (@Sendable (Value, DatabaseConnection) throws -> Void)?
@@ -24,7 +24,7 @@ public struct SQLiteRowWriter<Section: Diffable & Sendable, Value: Sendable>: Se
   ///   - id: The column that identifies a row.
   ///   - order: A numeric column by which the query sorts the rows in ascending order.
   public init(_ table: String, id: String = "id", order: String? = nil) {
-    let rows = KeyedTable(name: table, id: id)
+    let rows = WrittenTable(name: table, id: id)
     self.table = rows
     self.order = order.map { OrderColumn(column: $0, table: rows) }
   }

@@ -28,16 +28,16 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   /// Returns the paths of rows, which are found by the values that determine the order.
   ///
   /// - Throws: ``NotIncremental`` if a row is not found.
-  func paths(of rows: [KeyedRow], _ places: RowPlaces) throws -> [RowPath] {
+  func paths(of rows: [KeyedRow], _ positions: RowPositions) throws -> [RowPath] {
     try rows.map { row in
       guard let section = section(of: row.group), let shown = self.rows(of: section) else {
         throw NotIncremental("the section of a row is not there")
       }
-      let place = try places.place(of: row, in: shown.count) { shown[$0].id }
-      guard place < shown.count, shown[place].id == row.id else {
+      let position = try positions.position(of: row, in: shown.count) { shown[$0].id }
+      guard position < shown.count, shown[position].id == row.id else {
         throw NotIncremental("a row is not where its order has it")
       }
-      return RowPath(section: section, row: place)
+      return RowPath(section: section, row: position)
     }
   }
 
@@ -45,8 +45,8 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
     var paths: [RowPath] = []
     let only = ids.count == 1 ? ids.first : nil
     for (section, rows) in table.sections.lazy.map(\.rows).enumerated() {
-      for (place, row) in rows.enumerated() where only.map({ $0 == row.id }) ?? ids.contains(row.id) {
-        paths.append(RowPath(section: section, row: place))
+      for (position, row) in rows.enumerated() where only.map({ $0 == row.id }) ?? ids.contains(row.id) {
+        paths.append(RowPath(section: section, row: position))
       }
     }
     return paths
@@ -61,7 +61,7 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
   }
 
   mutating func insert(
-    _ row: Row, _ keyed: KeyedRow, _ places: RowPlaces, section value: (SQLiteValue) throws -> Section
+    _ row: Row, _ keyed: KeyedRow, _ positions: RowPositions, section value: (SQLiteValue) throws -> Section
   ) throws {
     guard let section = section(of: keyed.group) else {
       table.insert(TableSection(try value(keyed.group), rows: [row]), atSection: groups.count)
@@ -70,15 +70,15 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
       return
     }
     guard let rows = rows(of: section) else { throw NotIncremental("a section is not there") }
-    let place = try places.place(of: keyed, in: rows.count) { rows[$0].id }
-    if place == 0 { unsettled.insert(keyed.group) }
-    table.insert(row, at: RowPath(section: section, row: place))
+    let position = try positions.position(of: keyed, in: rows.count) { rows[$0].id }
+    if position == 0 { unsettled.insert(keyed.group) }
+    table.insert(row, at: RowPath(section: section, row: position))
   }
 
   /// Removes empty sections, and reorders sections whose first rows have changed.
   ///
   /// - Parameter row: A closure that reads a row with its order values.
-  mutating func settle(_ places: RowPlaces, row: (RowID) throws -> KeyedRow?) throws {
+  mutating func settle(_ positions: RowPositions, row: (RowID) throws -> KeyedRow?) throws {
     if !isGrouped || unsettled.isEmpty { return }
     var moved: [(section: TableSection<Section, Row>, group: SQLiteValue)] = []
     for index in groups.indices.reversed() where unsettled.contains(groups[index]) {
@@ -91,9 +91,9 @@ struct GroupedRows<Section: Diffable & Sendable, Value: Sendable> {
         throw NotIncremental("a row that was shown is not there")
       }
       let sections = table.sections
-      let place = try places.place(of: key, in: sections.count) { sections[$0].rows[0].id }
-      table.insert(section, atSection: place)
-      groups.insert(group, at: place)
+      let position = try positions.position(of: key, in: sections.count) { sections[$0].rows[0].id }
+      table.insert(section, atSection: position)
+      groups.insert(group, at: position)
     }
   }
 }

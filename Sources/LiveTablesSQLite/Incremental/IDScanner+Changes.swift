@@ -92,7 +92,7 @@ extension IDScanner.Job {
   private func restamp(_ update: Update, _ connection: DatabaseConnection) throws -> IDScanner.Scan {
     let keyedRows = try connection.keyedRows(update.keyed, update.ids)
     var rows = update.rows
-    let paths = try RowPlaces.with(update.keyed, connection) { try rows.paths(of: keyedRows, $0) }
+    let paths = try RowPositions.with(update.keyed, connection) { try rows.paths(of: keyedRows, $0) }
     return try finish(update, keyedRows, from: paths, connection) { stamps, _ in
       for (row, path) in zip(keyedRows, paths) where stamps[row.id] != update.shown.table[path]?.stamp {
         rows.replace(at: path, with: QueryRow(id: row.id, stamp: stamps[row.id], state: update.shown.state))
@@ -109,7 +109,7 @@ extension IDScanner.Job {
     for (statement, rows) in update.joined { update.ids.formUnion(try connection.ids(madeOf: rows, by: statement)) }
     if update.ids.count > limit { throw NotIncremental("too many rows have changed") }
     let keyedRows = try connection.keyedRows(update.keyed, update.ids)
-    return (update, try RowPlaces.with(update.keyed, connection) { try update.rows.paths(of: keyedRows, $0) })
+    return (update, try RowPositions.with(update.keyed, connection) { try update.rows.paths(of: keyedRows, $0) })
   }
 
   /// Removes the changed rows from the table, and inserts the remaining ones at their new positions.
@@ -119,12 +119,13 @@ extension IDScanner.Job {
     let keyedRows = try connection.keyedRows(update.keyed, update.ids)
     var rows = update.rows
     rows.remove(at: paths)
-    return try finish(update, keyedRows, from: paths, connection) { stamps, places in
+    return try finish(update, keyedRows, from: paths, connection) { stamps, positions in
       for row in keyedRows {
         try rows.insert(
-          QueryRow(id: row.id, stamp: stamps[row.id], state: update.shown.state), row, places, section: query.section)
+          QueryRow(id: row.id, stamp: stamps[row.id], state: update.shown.state), row, positions, section: query.section
+        )
       }
-      try rows.settle(places) { try connection.keyedRows(update.keyed, [$0]).first }
+      try rows.settle(positions) { try connection.keyedRows(update.keyed, [$0]).first }
       return rows
     }
   }
@@ -137,7 +138,7 @@ extension IDScanner.Job {
   ///   - edit: A closure that creates the table, except for rows that were read from an earlier state.
   private func finish(
     _ update: Update, _ keyedRows: [KeyedRow], from paths: [RowPath], _ connection: DatabaseConnection,
-    _ edit: (Stamps, RowPlaces) throws -> GroupedRows<Section, Value>
+    _ edit: (Stamps, RowPositions) throws -> GroupedRows<Section, Value>
   ) throws -> IDScanner.Scan {
     let recipe = RowReadPlan(plan: update.plan, decoding: query.decoding)
     // Any rows may be among those that arrived late from another state.
@@ -145,12 +146,12 @@ extension IDScanner.Job {
       update.plan, Set(keyedRows.map(\.id)), among: changes.hasLateRows ? nil : update.ids, connection, update.mark)
     let content = try content(news, recipe, connection)
     var touched = paths
-    let rows = try RowPlaces.with(update.keyed, connection) { places in
-      var rows = try edit(content.stamps, places)
+    let rows = try RowPositions.with(update.keyed, connection) { positions in
+      var rows = try edit(content.stamps, positions)
       // Rows that arrived late, and rows edited by the user, have not moved.
       let others = try connection.keyedRows(
         update.keyed, news.changed.union(news.edited.keys).subtracting(update.ids))
-      for (row, path) in zip(others, try rows.paths(of: others, places)) {
+      for (row, path) in zip(others, try rows.paths(of: others, positions)) {
         rows.replace(at: path, with: QueryRow(id: row.id, stamp: content.stamps[row.id], state: update.shown.state))
         touched.append(path)
       }

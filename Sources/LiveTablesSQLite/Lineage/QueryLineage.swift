@@ -99,43 +99,43 @@ struct QueryLineage {
 
   /// Adds the names in subqueries of expressions and in operands of `IN` as nested names.
   private mutating func addNested(_ tokens: ArraySlice<SQLToken>) throws(NotIncremental) {
-    var end: (depth: Int, place: Int)?
-    for (place, token) in zip(tokens.indices, tokens) {
+    var end: (depth: Int, index: Int)?
+    for (index, token) in zip(tokens.indices, tokens) {
       if let open = end {
         if token.isSign(")"), token.depth == open.depth {
           end = nil
-          try addAll(tokens[open.place..<place])
+          try addAll(tokens[open.index..<index])
         }
         continue
       }
-      let next = place + 1 < tokens.endIndex ? tokens[place + 1] : nil
+      let next = index + 1 < tokens.endIndex ? tokens[index + 1] : nil
       if token.isSign("("), let next, ["SELECT", "WITH", "VALUES"].contains(where: { next.isWord($0) }) {
-        end = (token.depth, place)
+        end = (token.depth, index)
       }
       if token.isWord("IN"), let next, next.isName {
-        let isQualified = place + 3 < tokens.endIndex && tokens[place + 2].isSign(".")
-        try addAll(tokens[(place + 1)...(isQualified ? place + 3 : place + 1)])
+        let isQualified = index + 3 < tokens.endIndex && tokens[index + 2].isSign(".")
+        try addAll(tokens[(index + 1)...(isQualified ? index + 3 : index + 1)])
       }
     }
   }
 
   /// - Throws: ``NotIncremental`` if a row can change without a change to a table, or depends on its neighbors.
   private func check(_ tokens: [SQLToken], _ arguments: [SQLiteValue]) throws(NotIncremental) {
-    for (place, token) in tokens.enumerated() {
+    for (index, token) in tokens.enumerated() {
       guard token.isName else { continue }
       let word = token.text.lowercased()
       // A name in double quotes is text if there is no such column.
       if token.kind != .word, word == "now" { throw NotIncremental("of 'now'") }
       if ["current_time", "current_date", "current_timestamp"].contains(word) { throw NotIncremental("of \(word)") }
-      guard place + 1 < tokens.count, tokens[place + 1].isSign("(") else { continue }
+      guard index + 1 < tokens.count, tokens[index + 1].isSign("(") else { continue }
       if token.kind == .word, Self.wordsBeforeParentheses.contains(word) { continue }
-      if place > 0, ["FROM", "JOIN", "AS"].contains(where: { tokens[place - 1].isWord($0) }) { continue }
+      if index > 0, ["FROM", "JOIN", "AS"].contains(where: { tokens[index - 1].isWord($0) }) { continue }
       let isTime = Self.timeFunctions.contains(word)
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
-      if isTime, tokens[place + 2].isSign(")") { throw NotIncremental("of \(word)()") }
-      if word == "strftime", tokens[place + 3].isSign(")") { throw NotIncremental("of strftime()") }
-      // In place of a time value, `subsec` means the current time.
-      let time = place + (word == "strftime" ? 4 : 2)
+      if isTime, tokens[index + 2].isSign(")") { throw NotIncremental("of \(word)()") }
+      if word == "strftime", tokens[index + 3].isSign(")") { throw NotIncremental("of strftime()") }
+      // In index of a time value, `subsec` means the current time.
+      let time = index + (word == "strftime" ? 4 : 2)
       if isTime, time < tokens.count, Self.fractions.contains(tokens[time].text.lowercased()) {
         throw NotIncremental("of '\(tokens[time].text.lowercased())'")
       }
@@ -181,18 +181,18 @@ extension SelectClauses {
   var hasAggregates: Bool { hasAggregates(in: 0..<tokens.count) }
 
   func hasAggregates(in range: Range<Int>) -> Bool {
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if tokens[place].isSign("("), tokens[place + 1].isWord("SELECT") {
-        place = closing(place)
-      } else if place + 1 < tokens.count, tokens[place + 1].isSign("("), tokens[place].isName,
-        QueryLineage.aggregates.contains(tokens[place].text.lowercased())
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if tokens[index].isSign("("), tokens[index + 1].isWord("SELECT") {
+        index = closing(index)
+      } else if index + 1 < tokens.count, tokens[index + 1].isSign("("), tokens[index].isName,
+        QueryLineage.aggregates.contains(tokens[index].text.lowercased())
       {
-        let name = tokens[place].text.lowercased()
-        let inner = place + 2..<closing(place + 1)
+        let name = tokens[index].text.lowercased()
+        let inner = index + 2..<closing(index + 1)
         if !["min", "max"].contains(name) || items(inner).count == 1 { return true }
       }
-      place += 1
+      index += 1
     }
     return false
   }

@@ -77,49 +77,49 @@ struct SelectClauses: Sendable {
 
   private func findSources() throws(NotIncremental) -> [Source] {
     var found: [Source] = []
-    var place = from.lowerBound
-    while place < from.upperBound {
+    var index = from.lowerBound
+    while index < from.upperBound {
       var isOptional = false
-      while place < from.upperBound, isJoin(place) {
-        if tokens[place].isWord("RIGHT") || tokens[place].isWord("FULL") { throw NotIncremental("of a RIGHT JOIN") }
-        if tokens[place].isWord("LEFT") { isOptional = true }
-        place += 1
+      while index < from.upperBound, isJoin(index) {
+        if tokens[index].isWord("RIGHT") || tokens[index].isWord("FULL") { throw NotIncremental("of a RIGHT JOIN") }
+        if tokens[index].isWord("LEFT") { isOptional = true }
+        index += 1
       }
-      guard place < from.upperBound else { throw NotIncremental("its tables are not understood") }
+      guard index < from.upperBound else { throw NotIncremental("its tables are not understood") }
       var source = Source(alias: "", isOptional: isOptional)
-      if tokens[place].isSign("(") {
-        let end = closing(place)
-        guard end > place + 1, tokens[place + 1].isWord("SELECT") else {
+      if tokens[index].isSign("(") {
+        let end = closing(index)
+        guard end > index + 1, tokens[index + 1].isWord("SELECT") else {
           throw NotIncremental("of a join in parentheses")
         }
-        source.nested = place + 1..<end
-        place = end + 1
+        source.nested = index + 1..<end
+        index = end + 1
       } else {
-        guard tokens[place].isName else { throw NotIncremental("its tables are not understood") }
-        if place + 2 < from.upperBound, tokens[place + 1].isSign(".") {
-          guard tokens[place].text.lowercased() == "main" else { throw NotIncremental("of another database") }
-          place += 2
+        guard tokens[index].isName else { throw NotIncremental("its tables are not understood") }
+        if index + 2 < from.upperBound, tokens[index + 1].isSign(".") {
+          guard tokens[index].text.lowercased() == "main" else { throw NotIncremental("of another database") }
+          index += 2
         }
-        source.table = tokens[place].text
-        source.alias = tokens[place].text
-        place += 1
+        source.table = tokens[index].text
+        source.alias = tokens[index].text
+        index += 1
       }
-      if place < from.upperBound, tokens[place].isWord("AS") {
-        guard place + 1 < from.upperBound else { throw NotIncremental("its tables are not understood") }
-        source.alias = tokens[place + 1].text
-        place += 2
-      } else if place < from.upperBound, tokens[place].isName, !isJoin(place),
-        !["ON", "USING", "INDEXED", "NOT"].contains(where: { tokens[place].isWord($0) })
+      if index < from.upperBound, tokens[index].isWord("AS") {
+        guard index + 1 < from.upperBound else { throw NotIncremental("its tables are not understood") }
+        source.alias = tokens[index + 1].text
+        index += 2
+      } else if index < from.upperBound, tokens[index].isName, !isJoin(index),
+        !["ON", "USING", "INDEXED", "NOT"].contains(where: { tokens[index].isWord($0) })
       {
-        source.alias = tokens[place].text
-        place += 1
+        source.alias = tokens[index].text
+        index += 1
       }
       found.append(source)
-      if place < from.upperBound, !isJoin(place) {
-        guard tokens[place].isWord("ON") || tokens[place].isWord("USING") else {
-          throw NotIncremental("of “\(tokens[place].text)” in its tables")
+      if index < from.upperBound, !isJoin(index) {
+        guard tokens[index].isWord("ON") || tokens[index].isWord("USING") else {
+          throw NotIncremental("of “\(tokens[index].text)” in its tables")
         }
-        place = (place..<from.upperBound).first(where: isJoin) ?? from.upperBound
+        index = (index..<from.upperBound).first(where: isJoin) ?? from.upperBound
       }
     }
     return found
@@ -127,13 +127,13 @@ struct SelectClauses: Sendable {
 
   /// Returns whether a later join can drop rows for which a `LEFT JOIN` finds no match.
   func canLoseRows(joinedTo alias: String) -> Bool {
-    guard let place = sources.firstIndex(where: { $0.alias == alias }), sources[place].isOptional else { return false }
-    return sources[(place + 1)...].contains { !$0.isOptional }
+    guard let index = sources.firstIndex(where: { $0.alias == alias }), sources[index].isOptional else { return false }
+    return sources[(index + 1)...].contains { !$0.isOptional }
   }
 
   /// Returns the position of the closing parenthesis that matches an opening one.
-  func closing(_ place: Int) -> Int {
-    tokens[(place + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[place].depth } ?? tokens.count - 1
+  func closing(_ index: Int) -> Int {
+    tokens[(index + 1)...].firstIndex { $0.isSign(")") && $0.depth == tokens[index].depth } ?? tokens.count - 1
   }
 
   /// Returns the comma-separated parts of a clause.
@@ -141,9 +141,9 @@ struct SelectClauses: Sendable {
     var items: [Range<Int>] = []
     var start = clause.lowerBound
     let depth = tokens[clause].map(\.depth).min() ?? 0
-    for place in clause where tokens[place].isSign(",") && tokens[place].depth == depth {
-      items.append(start..<place)
-      start = place + 1
+    for index in clause where tokens[index].isSign(",") && tokens[index].depth == depth {
+      items.append(start..<index)
+      start = index + 1
     }
     items.append(start..<clause.upperBound)
     return items
@@ -211,12 +211,5 @@ struct SelectClauses: Sendable {
       && zip(tokens[one], tokens[two]).allSatisfy { $0.kind == $1.kind && $0.text.lowercased() == $1.text.lowercased() }
       && !tokens[one].contains { $0.kind == .parameter }
   }
-}
-
-/// The reason why a query result cannot be updated from its changes alone.
-struct NotIncremental: Error {
-  let reason: String
-
-  init(_ reason: String) { self.reason = reason }
 }
 #endif

@@ -103,11 +103,5 @@ extension DatabaseConnection {
       return groups
     }
   }
-
-  /// Returns the plan of a query, which is the known plan if it is still valid.
-  func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
-    if let known, known.parts == parts, known.schema == (try QueryPlan.Schema(of: self)) { return known }
-    return try QueryPlan(parts, known, on: self)
-  }
 }
 #endif

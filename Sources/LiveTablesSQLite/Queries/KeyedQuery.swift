@@ -32,7 +32,7 @@ struct KeyedQuery: Sendable {
   let row: SQLQuery
   /// A query that returns -1, 0 or 1 if the row whose id is the last parameter precedes, equals or follows the values of
   /// the first parameters.
-  let sign: SQLQuery
+  let comparison: SQLQuery
 
   private static func ids(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {
     let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
@@ -50,7 +50,7 @@ struct KeyedQuery: Sendable {
       "SELECT q.\(identifier: id), \(SQLQuery(sql: group)), \(SQLQuery(sql: columns)) FROM \(source) WHERE q.\(identifier: id) = "
   }
 
-  private static func sign(_ source: SQLQuery, _ id: String, _ terms: [Term]) -> SQLQuery {
+  private static func comparison(_ source: SQLQuery, _ id: String, _ terms: [Term]) -> SQLQuery {
     var sign = "0"
     for (index, term) in terms.enumerated().reversed() {
       let (one, two) = (term.expression, "?\(index + 1)")
@@ -97,7 +97,7 @@ extension KeyedQuery {
     self.terms = terms
     ids = Self.ids(source, parts.id, parts.group, terms)
     row = Self.row(source, parts.id, parts.group, terms)
-    sign = Self.sign(source, parts.id, terms)
+    comparison = Self.comparison(source, parts.id, terms)
     let makesGroups = clauses.group != nil
     if !makesGroups, clauses.hasAggregates { throw NotIncremental("it makes one row of all") }
     let members = makesGroups ? try Self.members(parts, clauses, lineage, terms, on: connection) : nil

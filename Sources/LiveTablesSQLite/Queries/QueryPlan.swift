@@ -107,4 +107,12 @@ struct QueryPlan: Sendable {
     return rows
   }
 }
+
+extension DatabaseConnection {
+  /// Returns the plan of a query, which is the known plan if it is still valid.
+  func plan(_ parts: QueryParts, _ known: QueryPlan?) throws -> QueryPlan {
+    if let known, known.parts == parts, known.schema == (try QueryPlan.Schema(of: self)) { return known }
+    return try QueryPlan(parts, known, on: self)
+  }
+}
 #endif

@@ -96,9 +96,9 @@ import Testing
     try await database.execute("UPDATE t SET n = 8 WHERE id = 2")
     try await reader.next { $0.map(\.value) == ["1|1", "2|8", "3|3"] }
     let troubles = Troubles()
-    var plan = ReplicationSettings(connection: database.settings, table: "t", publication: nil, slot: .temporary)
-    plan.patience = .milliseconds(20)
-    let other = PostgresTable(plan, onTrouble: troubles.receive) { Keyed($0["n"] ?? "", id: $0["id"] ?? "") }
+    var replication = ReplicationSettings(connection: database.settings, table: "t", publication: nil, slot: .temporary)
+    replication.patience = .milliseconds(20)
+    let other = PostgresTable(replication, onTrouble: troubles.receive) { Keyed($0["n"] ?? "", id: $0["id"] ?? "") }
     let reading = Task { for await _ in other.changes {} }
     await troubles.wait(for: "waits for a prepared transaction")
     try await database.execute("COMMIT PREPARED 'one'")

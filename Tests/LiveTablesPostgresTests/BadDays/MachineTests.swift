@@ -89,7 +89,7 @@ import Testing
       dump(connection, to: &words)
       #expect(!words.contains("secret"))
       let table = PostgresTable(of: Mail.self, from: "mail", connection: connection)
-      #expect(!"\(String(reflecting: table.plan))".contains("secret"))
+      #expect(!"\(String(reflecting: table.settings))".contains("secret"))
     }
     await #expect(throws: PostgresError.invalidConnectionString) {
       try await PostgresConnection("password='secret' host").slots()

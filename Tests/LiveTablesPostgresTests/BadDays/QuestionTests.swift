@@ -14,9 +14,9 @@ import Testing
   private static func table(
     _ settings: PostgresConnection, timeout: Duration = .seconds(30), onTrouble: (@Sendable ((any Error)?) -> Void)?
   ) -> PostgresTable<Keyed<String, String>> {
-    var plan = ReplicationSettings(connection: settings, table: "t", publication: nil, slot: .temporary)
-    (plan.timeout, plan.pause) = (timeout, .zero)
-    return PostgresTable(plan, onTrouble: onTrouble) { Keyed($0["m"] ?? "", id: $0["id"] ?? "") }
+    var replication = ReplicationSettings(connection: settings, table: "t", publication: nil, slot: .temporary)
+    (replication.timeout, replication.checkInterval) = (timeout, .zero)
+    return PostgresTable(replication, onTrouble: onTrouble) { Keyed($0["m"] ?? "", id: $0["id"] ?? "") }
   }
 
   /// The process that answers questions, once there is one.

@@ -68,9 +68,10 @@ import Testing
     let clock = ManualClock()
     let troubles = Troubles()
     let settings = PostgresConnection(database.server.string(database.name).replacing("tester", with: "reader"))
-    var plan = ReplicationSettings(connection: settings, table: "mail", publication: nil, slot: .durable("backlog"))
-    plan.clock = clock
-    let mails = PostgresTable(plan, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
+    var replication = ReplicationSettings(
+      connection: settings, table: "mail", publication: nil, slot: .durable("backlog"))
+    replication.clock = clock
+    let mails = PostgresTable(replication, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
     var reader = ChangeReader(mails)
     try await reader.next()
     // It follows the server from here on.

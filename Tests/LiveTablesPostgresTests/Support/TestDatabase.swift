@@ -40,10 +40,10 @@ struct TestDatabase: Sendable {
     slot: PostgresSlot = .temporary, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
   ) -> PostgresTable<Mail> {
-    var plan = ReplicationSettings(connection: settings, table: "mail", publication: nil, slot: slot)
-    plan.timeout = timeout
-    plan.clock = clock
-    return PostgresTable(plan, onTrouble: onTrouble) { try $0.decode() }
+    var replication = ReplicationSettings(connection: settings, table: "mail", publication: nil, slot: slot)
+    replication.timeout = timeout
+    replication.clock = clock
+    return PostgresTable(replication, onTrouble: onTrouble) { try $0.decode() }
   }
 
   /// What the server has.

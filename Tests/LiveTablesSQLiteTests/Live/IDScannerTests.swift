@@ -75,7 +75,7 @@ import Testing
       let keyed = try connection.plan(query.parts, nil).keyed.get()
       func paths(_ id: RowID) throws -> [RowPath] {
         let rows = try connection.keyedRows(keyed, [id])
-        return try RowPlaces.with(keyed, connection) {
+        return try RowPositions.with(keyed, connection) {
           try GroupedRows(table, [], isGrouped: false).paths(of: rows, $0)
         }
       }

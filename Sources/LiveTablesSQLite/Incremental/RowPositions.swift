@@ -52,40 +52,39 @@ extension DatabaseConnection {
 /// Finds positions in a table by the order of its query, using about twenty comparisons for a million rows.
 ///
 /// The table must be the query's result in the state that the connection sees.
-struct RowPlaces {
+struct RowPositions {
   private let query: SQLQuery
   private let statement: Statement
 
   /// Runs a body that compares rows in the state that a connection sees.
   static func with<Result>(
-    _ query: KeyedQuery, _ connection: DatabaseConnection, _ body: (RowPlaces) throws -> Result
+    _ query: KeyedQuery, _ connection: DatabaseConnection, _ body: (RowPositions) throws -> Result
   ) throws -> Result {
-    let sign = query.sign
+    let comparison = query.comparison
     let nulls = [SQLiteValue](repeating: .null, count: query.terms.count)
-    return try connection.withStatement(SQLQuery(sql: sign.sql + "?", arguments: nulls + sign.arguments + [.null])) {
-      try body(RowPlaces(query: sign, statement: $0))
-    }
+    let sql = SQLQuery(sql: comparison.sql + "?", arguments: nulls + comparison.arguments + [.null])
+    return try connection.withStatement(sql) { try body(RowPositions(query: comparison, statement: $0)) }
   }
 
   /// Returns -1 if a row precedes the bound row, 1 if it follows the bound row, or 0 if it is the same row.
   ///
   /// - Throws: ``NotIncremental`` if the query does not return the row exactly once.
-  private func sign(of id: RowID) throws -> Int {
+  private func comparison(of id: RowID) throws -> Int {
     try statement.reset(last: id.value)
-    guard try statement.step(), let sign = statement.integer(at: 0) else {
+    guard try statement.step(), let result = statement.integer(at: 0) else {
       throw NotIncremental("a row that was shown is not there")
     }
     if try statement.step() { throw NotIncremental("several rows have one id") }
-    return Int(sign)
+    return Int(result)
   }
 
   /// Returns the position of the first row that does not precede the given row.
-  func place(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
+  func position(of row: KeyedRow, in count: Int, id: (Int) -> RowID) throws -> Int {
     statement.reset()
     try statement.bind(row.values + query.arguments + [.null])
     return try (0..<count).partitioningIndex { position in
       let other = id(position)
-      return try other == row.id || sign(of: other) >= 0
+      return try other == row.id || comparison(of: other) >= 0
     }
   }
 }
