@@ -138,8 +138,6 @@ actor ServerConnection {
     return try await finish()
   }
 
-  /// Runs an SQL statement that takes arguments.
-  ///
   /// - Throws: `PostgresError`, including for text that contains a NUL, which the server cannot store.
   @discardableResult func query(_ sql: String, _ values: [String?]) async throws -> QueryResult {
     for value in values where value?.utf8.contains(0) ?? false {

@@ -21,8 +21,7 @@ enum RowWrite<Row: Diffable & Sendable>: Sendable {
 
   /// Returns the changes that edits make to rows, in order, without changes to their positions.
   ///
-  /// A row that has been set is included even if its content stays the same, because properties outside the content may
-  /// have changed.
+  /// A row that has been set is included even if its content is the same, because other properties may have changed.
   ///
   /// - Parameter table: The table before the edits.
   static func edits(

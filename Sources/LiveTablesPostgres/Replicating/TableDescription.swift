@@ -1,5 +1,5 @@
 #if Postgres
-/// The properties of a replicated table that are loaded from the server's catalog before each snapshot.
+/// The properties of a replicated table, from the server's catalog.
 struct TableDescription: Sendable {
   /// The table's object identifier (OID).
   let id: UInt32

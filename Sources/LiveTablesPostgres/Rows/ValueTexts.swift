@@ -128,8 +128,7 @@ enum PostgresDate {
     return Double(written) == rest
   }
 
-  /// Returns the text of a date with microseconds, as a day for columns of type `date`, and without a time zone for
-  /// types that have none.
+  /// Returns the text of a date with microseconds, or as a day for columns of type `date`.
   ///
   /// - Throws: `PostgresError` if the date is NaN or out of range, or if it has a time of day and the column stores
   ///   only days.

@@ -7,25 +7,24 @@ struct TableTrouble: Sendable {
   private var checkError: String?
   private var logged: String?
 
-  /// Handles an error of the replication, and returns whether it differs from the last one.
+  /// Returns whether an error of the replication differs from the last one.
   mutating func fail(_ error: any Error) -> Bool {
     defer { replicationError = "\(error)" }
     return replicationError != "\(error)"
   }
 
-  /// Handles a failed check, and returns whether the check before it has succeeded.
+  /// Returns whether the check before a failed one has succeeded.
   mutating func failCheck(_ error: any Error) -> Bool {
     defer { checkError = "\(error)" }
     return checkError == nil
   }
 
-  /// Handles a successful check, and returns whether it has resolved the last error.
+  /// Returns whether a successful check has resolved the last error.
   mutating func passCheck() -> Bool { resolve(\.checkError) }
 
-  /// Handles a successful replication, and returns whether it has resolved the last error.
+  /// Returns whether a successful replication has resolved the last error.
   mutating func recover() -> Bool { resolve(\.replicationError) }
 
-  /// Returns whether to log an error.
   mutating func log(_ error: String) -> Bool {
     defer { logged = error }
     return logged != error

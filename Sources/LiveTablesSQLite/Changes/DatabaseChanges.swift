@@ -2,10 +2,10 @@
 /// The changes of one or more commits to a database, which determine what a live query must read again.
 struct DatabaseChanges: Equatable, Sendable {
   struct InTable: Equatable, Sendable {
-    /// The inserted, updated, and deleted rows, by rowid or, in a table declared WITHOUT ROWID, by key.
+    /// The changed rows, by rowid or, in a table declared WITHOUT ROWID, by key.
     ///
-    /// The value is `nil` if there are too many rows, or if the key has several columns. In that case, ``columns`` is
-    /// still complete, or ``hasOtherRows`` is `true`.
+    /// If there are too many rows, or if the key has several columns, the value is `nil`, and ``columns`` is still complete
+    /// or ``hasOtherRows`` is `true`.
     var rows: Set<RowID>? = []
     /// Whether rows were inserted or deleted, or their rowids changed.
     var hasOtherRows = false

@@ -10,8 +10,8 @@ internal import CSQLite
 struct LogState: Sendable {
   private let header: [UInt32]
 
-  /// Creates the state that a transaction sees at a commit, or `nil` if the file has no write-ahead log or if SQLite is
-  /// older than 3.37, which releases even locks that a connection does not hold.
+  /// The state that a transaction sees at a commit, or `nil` if the file has no write-ahead log or if SQLite is older than
+  /// 3.37, which releases even locks that a connection does not hold.
   init?(_ mark: CommitMark, in file: OpenFile) {
     guard sqlite3_libversion_number() >= 3_037_000, file.commitCount == nil, let header = mark.logHeader else {
       return nil

@@ -60,8 +60,7 @@ struct Settling: Equatable {
 
   /// Handles a report that this process has written to the write-ahead log.
   ///
-  /// Another program rarely writes at the same moment, and this process checks before its next write. Therefore, a
-  /// single check after a short time is sufficient.
+  /// A single check after a short time is sufficient, because this process also checks before its next write.
   mutating func fileChangedByThisProcess() -> Step {
     self = Settling()
     waitCount = Self.firstDelays.count

@@ -22,13 +22,13 @@ struct OpenFile {
     self.methods = methods.pointee
   }
 
-  /// Whether any connection in any process is writing or about to write, in a file with a rollback journal.
+  /// Whether any process is writing or about to write, in a file with a rollback journal.
   var isBeingWritten: Bool {
     var isReserved: Int32 = 0
     return methods.xCheckReservedLock?(file, &isReserved) == SQLITE_OK && isReserved != 0
   }
 
-  /// Whether any connection in any process is writing, in a file with a write-ahead log.
+  /// Whether any process is writing, in a file with a write-ahead log.
   var isLogBeingWritten: Bool { csqlite_log_is_locked(file) != 0 }
 
   /// The counter that every commit increments, or `nil` if the file has a write-ahead log.

@@ -74,9 +74,7 @@ actor ForeignObserver {
     ]
   }
 
-  /// Watches the file that the path currently leads to.
-  ///
-  /// - Returns: The reports of changes, or `nil` if the file cannot be watched until a later attempt succeeds.
+  /// Watches the file that the path currently leads to, and returns the reports of changes, if it can be watched.
   private func watch() -> AsyncStream<Void>? {
     if isStopped { return nil }
     let hadTrouble = trouble != nil

@@ -3,7 +3,7 @@ internal import LiveTables
 
 /// The connections with which a database is read, of which at most ``limit`` run calls at the same time.
 ///
-/// Further calls wait for their turn, in order. A connection that no call uses is kept for the next one.
+/// Further calls wait for their turn, in order.
 final class ReaderPool: Sendable {
   private let settings: DatabaseConnection.Settings
   /// The maximum number of concurrent calls to ``read(yields:_:)``, and of idle readers.

@@ -4,7 +4,7 @@ internal import LiveTables
 
 /// The first rows of each table as last shown, stored in a file next to the database.
 ///
-/// If this file cannot be written or read, the rows appear later.
+/// Without this file, the rows appear later.
 actor RememberedTables {
   struct Group: Sendable, Equatable {
     let value: SQLiteValue
@@ -73,7 +73,7 @@ actor RememberedTables {
     connection = nil
   }
 
-  /// Runs a body with the file of stored rows, and deletes the file if it is unusable.
+  /// Runs a body with the file of stored rows, which is deleted if it is unusable.
   @discardableResult private func attempt<Result>(
     creates: Bool, _ body: (DatabaseConnection) throws -> Result
   ) -> Result? {

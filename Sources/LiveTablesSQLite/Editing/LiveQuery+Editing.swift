@@ -73,7 +73,7 @@ extension SQLiteDatabase {
     }
   }
 
-  /// Writes an edit of a row with its contents, merged with the row in the database if the request has a merge closure.
+  /// Writes an edit of a row with its contents, merged with the row in the database.
   fileprivate func write<Section, Value: Diffable>(
     _ request: UserRequest<Section, Value>, to query: TableQuery<Section, Value>,
     by writer: SQLiteRowWriter<Section, Value>

@@ -122,7 +122,7 @@ actor LiveReading<Scanner: TableScanner> {
 
   /// Reads a table if it may have changed.
   ///
-  /// - Returns: The table, or `nil` if the previous table is still correct or the table cannot be read at this time.
+  /// - Returns: The table, or `nil` if the previous one is still correct or the table cannot be read now.
   /// - Throws: The error of the first read, unless the error may be temporary. Later reads throw only when the database
   ///   is closed.
   private func nextTable(_ subscription: ChangeHub.Subscription) async throws -> Content? {

@@ -10,7 +10,7 @@ public import LiveTables
 /// scope.task { if let mail = try await row.load() { … } }           // read in the background
 /// ```
 ///
-/// Each row takes 24 bytes, regardless of the size of its contents.
+/// Each row takes 24 bytes.
 public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// The id of the row.
   public let id: RowID

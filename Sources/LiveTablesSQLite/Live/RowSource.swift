@@ -78,8 +78,8 @@ extension DatabaseConnection {
     return rows
   }
 
-  /// Calls a closure for each row with one of the given ids, reading a page at a time or, if the query is keyed, one
-  /// row at a time, because SQLite may visit all rows in a filter's index to find several keys.
+  /// Reads a page of rows at a time or, if the query is keyed, one row at a time, because SQLite may visit all rows in a
+  /// filter's index to find several keys.
   func forEach(_ ids: [RowID], _ plan: QueryPlan, _ body: (RowID, DatabaseRow) throws -> Void) throws {
     if case .success = plan.keyed {
       for id in ids { try forEach(plan.row(id)) { row in try body(try row.id(in: plan.parts.id), row) } }

@@ -1,8 +1,8 @@
 #if SQLite
 /// The state since which each row is known to have its contents.
 ///
-/// Rows that have never changed have the floor as their stamp. If too many rows have changed to list them, the floor is
-/// raised, and every row counts as changed once.
+/// Unchanged rows have the floor as their stamp. If too many rows have changed to list them, the floor is raised, and
+/// every row counts as changed once.
 struct Stamps: Sendable, Equatable {
   private static let limit = 100_000
 

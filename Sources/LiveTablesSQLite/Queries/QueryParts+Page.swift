@@ -1,7 +1,7 @@
 #if SQLite
 /// A page of rows that begins or ends at a position in their order.
 ///
-/// Earlier rows are neither counted nor visited. The rows after a given row are read in ranges that an index can find:
+/// Earlier rows are not visited. The rows after a given row are read in ranges that an index can find:
 /// rows that are equal in all columns but the last, rows that are equal in all but the last two, and so on, with
 /// separate ranges for `NULL`s. (The seek method, M. Winand, SQL Performance Explained, 2012.)
 struct QueryPage: Hashable, Sendable {
@@ -21,7 +21,7 @@ extension QueryParts {
   /// Returns a query for the rows of a page, in order.
   ///
   /// - Parameters:
-  ///   - columns: The columns to read, which must include the columns of the order under their own names.
+  ///   - columns: The columns to read, including those of the order under their own names.
   ///   - key: The order values of the row at which the page begins or ends.
   func page(_ page: QueryPage, _ columns: SQLQuery, key: [SQLiteValue], source: SQLQuery) -> SQLQuery {
     let isBackward = page.start.isBackward

@@ -22,7 +22,7 @@ enum ReadColumns: Equatable, Sendable {
   }
 }
 
-/// The names of the tables that a statement reads, as collected by SQLite's authorizer.
+/// The tables that a statement reads, as collected by SQLite's authorizer.
 private final class ReadCollector {
   var tables: Set<String> = []
 }

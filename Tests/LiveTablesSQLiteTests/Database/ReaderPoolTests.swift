@@ -16,7 +16,7 @@ import Testing
         defer { done.with { $0 += 1 } }
         return try await pool.read { try $0.value("SELECT \(value)", as: Int.self) }
       }
-      while pool.waitingCount < waitingCount, done.now == 0 { await Task.yield() }
+      await eventually("it waits") { pool.waitingCount == waitingCount || done.now > 0 }
       return task
     }
     let second = await waitingRead(2, waitingCount: 1)
@@ -61,7 +61,7 @@ import Testing
     let second = Task(executorPreference: executor) {
       try await pool.read { try $0.value("SELECT 2", as: Int.self) }
     }
-    while pool.waitingCount < 1 { await Task.yield() }
+    await eventually("the second one waits") { pool.waitingCount == 1 }
     executor.queue.suspend()  // so that the second task gets its turn but does not resume
     endFirst.signal()
     try await first.value
@@ -70,7 +70,7 @@ import Testing
       defer { isDone.with { $0 = true } }
       return try await pool.read { try $0.value("SELECT 3", as: Int.self) }
     }
-    while pool.waitingCount < 1, !isDone.now { await Task.yield() }
+    await eventually("the third one waits") { pool.waitingCount == 1 || isDone.now }
     #expect(!isDone.now, "the only turn is the second one's")
     executor.queue.resume()
     #expect(try await second.value == 2)

@@ -351,7 +351,7 @@ import Testing
     for await _ in begun {}
     let source = before[1].state.source
     let older = Task { try await before[1].load()?.subject }
-    while await source.waitingCount < 1 { await Task.yield() }
+    await eventually("one waits") { await source.waitingCount == 1 }
     // With another row it is another table, of a state of its own.
     try await database.write { connection in
       try connection.execute("UPDATE mail SET subject = 'new' WHERE id = 2")
@@ -359,9 +359,9 @@ import Testing
     }
     let now = Array(await live.state.table)
     let newer = Task { try await now[1].load()?.subject }
-    while await source.waitingCount < 2 { await Task.yield() }
+    await eventually("two wait") { await source.waitingCount == 2 }
     let again = Task { try await before[1].load()?.subject }
-    while await source.waitingCount < 3 { await Task.yield() }
+    await eventually("three wait") { await source.waitingCount == 3 }
     gate.signal()
     #expect(try await first.value == "x")
     #expect(try await newer.value == "new")

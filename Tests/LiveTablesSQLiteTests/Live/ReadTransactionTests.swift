@@ -81,7 +81,7 @@ import Testing
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
     var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
     let row = try #require(await tables.next()?.first)
-    while await row.transaction.isOpen { await Task.yield() }
+    await eventually("its time is over") { await !row.transaction.isOpen }
     // Nobody holds the log any more: all of it can be written back.
     let checkpoint = try await database.withoutTransaction { connection in
       try connection.map("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy", as: Int.self) }
@@ -132,7 +132,7 @@ import Testing
       let shown = Shown(database.table(of: Mail.self, "SELECT * FROM mail"))
       #expect(try await shown.next() == [[]])
     }
-    while weakDatabase != nil { await Task.yield() }
+    await eventually("the database goes") { weakDatabase == nil }
   }
 }
 #endif

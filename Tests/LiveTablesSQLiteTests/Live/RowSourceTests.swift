@@ -34,7 +34,7 @@ import Testing
     for await _ in begun {}
     // These are read at once.
     let others = rows[..<3].map { row in Task { try await row.load() } }
-    while await rows[0].state.source.waitingCount < 3 { await Task.yield() }
+    await eventually("all of them wait") { await rows[0].state.source.waitingCount == 3 }
     gate.signal()
     #expect(try await last.value == "z")
     #expect(try await others[0].value == "x")
