@@ -91,11 +91,11 @@ extension PostgresRowWriter {
       try editor.apply(forwarded)
     case .insert:
       var row = request.row
-      if let section = request.section { group?(&row, section) }
+      if let section = request.newSection { group?(&row, section) }
       if let order { row[keyPath: order] = number(by: order) }
       editor.append(row)
     case .move:
-      let section = request.section?.identity == request.origin?.identity ? nil : request.section
+      let section = request.newSection
       // An operator may also change the row.
       guard let order, !request.traits.isChanged, section == nil || group != nil else {
         throw PostgresError.cannotBeWritten

@@ -99,9 +99,8 @@ extension SQLiteRowWriter.Work {
   ///   that an operator changes while it is moved.
   fileprivate init<Row>(_ request: UserRequest<Section, Row>, _ id: (Row) -> RowID, _ value: Value?) throws {
     let row = id(request.row)
-    var destination = SQLiteRowWriter<Section, Value>.Destination(
-      above: request.above.map(id), below: request.below.map(id), section: request.section)
-    if request.origin?.identity == request.section?.identity, request.kind == .move { destination.section = nil }
+    let destination = SQLiteRowWriter<Section, Value>.Destination(
+      above: request.above.map(id), below: request.below.map(id), section: request.newSection)
     switch (request.kind, value) {
     case (.delete, _): self = .delete(row)
     case (.move, _) where !request.traits.isChanged: self = .move(row, destination)
