@@ -11,7 +11,7 @@ struct FixtureTests {
 
   /// Promise 18: only the main actor can tell a view anything.
   @Test(arguments: [
-    "view.link.edit(.remove(id: Row(id: 1)))", "view.link.selection.select(ids: [])", "view.bind(stream)",
+    "view.link.edit(.remove(.id(Row(id: 1))))", "view.link.selection.select(ids: [])", "view.bind(stream)",
     "_ = view.link.table",
   ])
   func aViewIsOutOfReachOffTheMainActor(use: String) async throws {

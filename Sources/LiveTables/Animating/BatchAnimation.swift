@@ -13,7 +13,7 @@ public struct BatchAnimation: Hashable, Sendable {
   private let sections: [ChangeKind: [Int: RowAnimation]]
 
   /// Animates every change with the view's default animation.
-  public static let automatic = BatchAnimation([:], [:])
+  package static let automatic = BatchAnimation([:], [:])
 
   /// Shows every change without an animation.
   public static let none = BatchAnimation([:], [:], isAnimated: false)

@@ -52,7 +52,6 @@ extension TableEdit.Rows where Section: Sendable, Row: Sendable {
     case .paths(let paths): .paths(paths)
     case .range(let range, let section): .range(range, in: section)
     case .matching(let isMeant): .where { isMeant($0.row) }
-    case .last(let section): .last(in: section)
     case .all(let section): .all(in: section)
     case .anchored(let anchor): .init(.anchored(anchor.captured()))
     }
@@ -84,7 +83,6 @@ extension TableEdit.Sections where Section: Sendable, Row: Sendable {
     case .indices(let indices): .init(.indices(indices))
     case .repeated(let sections): .init(.repeated(sections))
     case .matching(let isMeant): .where { isMeant(TableSection($0.value, rows: $0.rows.map(\.row))) }
-    case .all: .all
     }
   }
 }

@@ -4,21 +4,19 @@
 /// followed by an insertion. Therefore, a model that stores sections separately only has to delete and insert rows.
 public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// A change to a single row.
-  public struct Part: Sendable {
-    /// The kind of change.
-    public enum Change: Sendable {
-      /// The row was deleted. The path is the row's path before the deletion.
-      case deleted
-      /// The row was inserted. The path is the row's path after the insertion.
-      case inserted
-      /// The content of the row was updated. The associated value is the previous row.
-      case updated(previous: Row)
-    }
+  public enum Part: Sendable {
+    /// The row was deleted. The path is the row's path before the deletion.
+    case deleted(RowSite<Section, Row>)
+    /// The row was inserted. The path is the row's path after the insertion.
+    case inserted(RowSite<Section, Row>)
+    /// The content of the row was updated. The site contains the new row.
+    case updated(RowSite<Section, Row>, previous: Row)
 
-    /// The kind of change made to the row.
-    public let change: Change
-    /// The row, along with its path before a deletion or update, or after an insertion.
-    public let site: RowSite<Section, Row>
+    fileprivate var site: RowSite<Section, Row> {
+      switch self {
+      case .deleted(let site), .inserted(let site), .updated(let site, _): site
+      }
+    }
   }
 
   /// The kind of edit that the user made.
@@ -46,10 +44,16 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   }
 
   /// The row that the user saw before the edit, or `nil` for an insertion.
-  var seen: Row? {
-    if case .updated(let previous) = parts[0].change { return previous }
-    return kind == .insert ? nil : parts[0].site.row
+  var seen: Row? { kind == .insert ? nil : origin.row }
+
+  /// The row before the edit or, for an insertion, the inserted row.
+  var origin: RowSite<Section, Row> {
+    if case .updated(let site, let previous) = parts[0] { return RowSite(previous, at: site.path, in: site.section) }
+    return parts[0].site
   }
+
+  /// The row after the edit or, for a deletion, the deleted row.
+  var site: RowSite<Section, Row> { parts[parts.count - 1].site }
 
   let above: Row?
 
@@ -58,7 +62,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The edited row.
   ///
   /// If the row was deleted, this is its last content.
-  public var row: Row { parts[parts.count - 1].site.row }
+  public var row: Row { site.row }
 
   /// The identity of the edit, or `nil` if the edit was not made in a view.
   var requestID: RequestID?
@@ -98,7 +102,7 @@ extension UserEdit {
       .delete, .remove(Rows(.anchored(row))),
       inverse: .insert(
         [site.row], at: Place(.anchored(PlaceAnchor(path, in: result, returning: row, result: table)))),
-      [Part(change: .deleted, site: site)])
+      [.deleted(site)])
   }
 
   /// Creates an edit that inserts a row at the given path.
@@ -113,7 +117,7 @@ extension UserEdit {
     self.init(
       .insert, .insert([row], at: table.sections.isEmpty ? .end : Place(.anchored(anchor))),
       inverse: .remove(Rows(.anchored(Anchor([path], in: result, result: table)))),
-      [Part(change: .inserted, site: site)], in: result)
+      [.inserted(site)], in: result)
   }
 
   init?(updating path: RowPath, to row: Row, in table: TableSnapshot<Section, Row>) {
@@ -126,11 +130,7 @@ extension UserEdit {
       .update, .replace(Rows(.anchored(Anchor([path], in: table, result: result))), with: [row]),
       inverse: .replace(
         Rows(.anchored(Anchor([path], in: result, .sameContent, result: table))), with: [old.row], isRefresh: false),
-      isSame
-        ? [Part(change: .updated(previous: old.row), site: site)]
-        : [
-          Part(change: .deleted, site: old), Part(change: .inserted, site: site),
-        ])
+      isSame ? [.updated(site, previous: old.row)] : [.deleted(old), .inserted(site)])
   }
 
   init?(moving source: RowPath, to target: RowPath, in table: TableSnapshot<Section, Row>) {
@@ -146,7 +146,7 @@ extension UserEdit {
       inverse: .move(
         Rows(.anchored(Anchor([target], in: result, .samePlace, result: table))),
         to: Place(.anchored(PlaceAnchor(source, in: result, leaving: [target])))),
-      [Part(change: .deleted, site: old), Part(change: .inserted, site: new)], in: result)
+      [.deleted(old), .inserted(new)], in: result)
   }
 
   /// Returns the same edit for another version of the table, or `nil` if it has no effect in that version.

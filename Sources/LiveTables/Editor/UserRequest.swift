@@ -46,7 +46,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Returns the corresponding request for a source that contains rows with the same identities in different sections.
-  public func forwarded<Other: Diffable & Sendable>(
+  package func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
     try forwarded(sections: sections, rows: { $0 }, merge: merge)
@@ -78,9 +78,8 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
 
 extension UserRequest {
   init(_ edit: UserEdit<Section, Row>, merge: Merge?, _ traits: RequestTraits = RequestTraits()) {
-    let site = edit.parts[edit.parts.count - 1].site
     self.init(
-      kind: edit.kind, row: site.row, seen: edit.seen, section: site.section, origin: edit.parts[0].site.section,
+      kind: edit.kind, row: edit.row, seen: edit.seen, section: edit.site.section, origin: edit.origin.section,
       above: edit.above, below: edit.below, traits: traits, merge: merge, anchored: edit.edit)
   }
 

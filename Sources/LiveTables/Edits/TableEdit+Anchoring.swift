@@ -91,7 +91,7 @@ extension TableEdit.Rows {
 
   fileprivate func anchored(in shown: TableSnapshot<Section, Row>) -> Self {
     switch kind {
-    case .paths, .range, .last:
+    case .paths, .range:
       var finder = RowFinder<Section, Row>()
       var anchored = Self(
         .anchored(RowAnchor(paths(in: shown, with: &finder) ?? [RowPath(section: -1, row: -1)], in: shown)))

@@ -205,11 +205,6 @@ extension TableEdit.Rows {
       else { return [nil] }
       return range.map { RowPath(section: index, row: $0) }
     case .matching(let isMeant): return table.paths(where: isMeant)
-    case .last(nil): return [table.path(at: table.count - 1)]
-    case .last(let id?):
-      guard let index = finder.sectionIndex(of: id, in: table) else { return [nil] }
-      let count = table.sections[index].rows.count
-      return [count > 0 ? RowPath(section: index, row: count - 1) : nil]
     case .all(nil): return table.paths
     case .all(let id?):
       guard let index = finder.sectionIndex(of: id, in: table) else { return [nil] }
@@ -310,7 +305,6 @@ extension TableEdit.Sections {
         found[id].flatMap { $0.indices.contains(skipping) ? $0[skipping] : nil }
       }
     case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
-    case .all: return Array(table.sections.indices)
     }
     var seen: Set<Int> = []
     let found = named.compactMap { $0 }.filter { seen.insert($0).inserted }

@@ -38,8 +38,6 @@ extension TableEdit.Rows {
     case .range(let range, let section?): "\(range) in \(section)"
     case .range(let range, nil): "\(range)"
     case .matching: "what matches"
-    case .last(let section?): "the last of \(section)"
-    case .last(nil): "the last"
     case .all(let section?): "all of \(section)"
     case .all(nil): "all rows"
     case .anchored(let anchor): TableEdit.list(anchor.paths.compactMap { anchor.table[$0]?.identity })
@@ -70,7 +68,6 @@ extension TableEdit.Sections {
     case .indices(let indices): "at \(TableEdit.list(indices))"
     case .repeated(let sections): TableEdit.list(sections.map(\.id))
     case .matching: "what matches"
-    case .all: "all"
     }
   }
 }

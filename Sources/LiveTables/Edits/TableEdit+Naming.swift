@@ -6,7 +6,6 @@ extension TableEdit {
       case paths([RowPath])
       case range(Range<Int>, in: Section.Identity?)
       case matching(@Sendable (Row) -> Bool)
-      case last(in: Section.Identity?)
       case all(in: Section.Identity?)
       indirect case anchored(RowAnchor<Section, Row>)
     }
@@ -41,9 +40,6 @@ extension TableEdit {
     @inlinable public static func `where`(_ isMeant: @escaping @Sendable (Row) -> Bool) -> Rows {
       Rows(.matching(isMeant))
     }
-
-    /// Specifies the last row of a section, or of the table by default.
-    @inlinable public static func last(in section: Section.Identity? = nil) -> Rows { Rows(.last(in: section)) }
 
     /// Specifies all rows of a section, or of the table by default.
     @inlinable public static func all(in section: Section.Identity? = nil) -> Rows { Rows(.all(in: section)) }
@@ -92,7 +88,6 @@ extension TableEdit {
       /// Sections that share their identities with `skipping` earlier sections of the table.
       case repeated([(id: Section.Identity, skipping: Int)])
       case matching(@Sendable (TableSection<Section, Row>) -> Bool)
-      case all
     }
 
     @usableFromInline package let kind: Kind
@@ -112,9 +107,6 @@ extension TableEdit {
     @inlinable public static func `where`(
       _ isMeant: @escaping @Sendable (TableSection<Section, Row>) -> Bool
     ) -> Sections { Sections(.matching(isMeant)) }
-
-    /// Specifies all sections of the table.
-    @inlinable public static var all: Sections { Sections(.all) }
   }
 
   /// The destination of inserted or moved sections.

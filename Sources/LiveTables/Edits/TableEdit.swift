@@ -65,19 +65,11 @@ public indirect enum TableEdit<Section: Diffable, Row: Diffable> {
 extension TableEdit: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableEdit {
-  /// Appends a row to a section, which is the last section by default.
-  ///
-  /// - Parameters:
-  ///   - row: The row to append.
-  ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
-  ///     the section.
-  @inlinable public static func append(_ row: Row, to section: Section.Identity? = nil) -> TableEdit {
+  @inlinable package static func append(_ row: Row, to section: Section.Identity? = nil) -> TableEdit {
     .insert([row], at: Place(.end(of: section)))
   }
 
-  /// Replaces the row with the same identity, and refreshes it even if its content compares equal.
-  @inlinable public static func replace(_ row: Row) -> TableEdit { .replace(.id(row.identity), with: [row]) }
+  @inlinable package static func replace(_ row: Row) -> TableEdit { .replace(.id(row.identity), with: [row]) }
 
-  /// Removes the row with the given identity.
-  @inlinable public static func remove(id: Row.Identity) -> TableEdit { .remove(.id(id)) }
+  @inlinable package static func remove(id: Row.Identity) -> TableEdit { .remove(.id(id)) }
 }

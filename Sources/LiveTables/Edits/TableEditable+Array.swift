@@ -24,18 +24,7 @@ extension TableEditable where Section == OneSection {
   }
 
   /// Appends rows to the table in order.
-  @inlinable public mutating func append(contentsOf rows: some Sequence<Row>) {
-    append(contentsOf: Array(rows), to: nil)
-  }
-
-  /// Appends rows to the table in order.
   @inlinable public static func += (table: inout Self, rows: some Sequence<Row>) { table.append(contentsOf: rows) }
-
-  /// Unavailable, because a flat table has a single section.
-  ///
-  /// To append rows, use `append(contentsOf:)`.
-  @available(*, unavailable, renamed: "append(contentsOf:)")
-  public mutating func append(_ rows: [Row]) {}
 
   /// Removes the row at an index of the table.
   ///

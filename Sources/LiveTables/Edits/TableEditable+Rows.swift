@@ -41,8 +41,10 @@ extension TableEditable {
   ///     the section.
   /// - Returns: `false` if the section does not exist.
   @discardableResult
-  @inlinable public mutating func append(contentsOf rows: [Row], to section: Section.Identity? = nil) -> Bool {
-    apply(.insert(rows, at: TableEdit.Place(.end(of: section))))
+  @inlinable public mutating func append(
+    contentsOf rows: some Sequence<Row>, to section: Section.Identity? = nil
+  ) -> Bool {
+    apply(.insert(Array(rows), at: TableEdit.Place(.end(of: section))))
   }
 
   /// Removes rows, but keeps the sections.

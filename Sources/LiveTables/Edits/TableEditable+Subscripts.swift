@@ -55,7 +55,7 @@ extension TableEditable {
   /// The rows of the section with the identity of a value.
   ///
   /// If there is no such section, setting rows appends a section with this value. Setting `nil` removes the section
-  /// with its rows. You can also read the rows of a constant `TableSnapshot`.
+  /// with its rows.
   ///
   /// - Complexity: The cost of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section) -> [Row]? {
@@ -85,21 +85,14 @@ extension TableEditable {
   }
 }
 
+/// The same subscripts for constant tables.
 extension TableSnapshot {
-  /// The rows of the section with the identity of a value.
-  ///
-  /// If there is no such section, setting rows appends a section with this value. Setting `nil` removes the section.
-  ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this section.
-  @inlinable public subscript(section value: Section) -> [Row]? {
+  @inlinable package subscript(section value: Section) -> [Row]? {
     get { sectionIndex(of: value.identity).map { Array(sections[$0].rows) } }
     set { setRows(newValue, of: value) }
   }
 
-  /// The rows of the section with the identity of a value, or default rows if there is no such section.
-  ///
-  /// - Complexity: O(*s* + *m*) for *s* sections and *m* rows in this section.
-  @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
+  @inlinable package subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
     get { self[section: value] ?? rows() }
     set { setRows(newValue, of: value) }
   }

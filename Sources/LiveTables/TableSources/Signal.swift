@@ -1,7 +1,7 @@
 /// A signal that notifies a reader that there may be a new state.
 ///
-/// A signal has no content, and at most one signal is buffered. No matter how often you send the signal, the reader
-/// reads the newest state only once.
+/// A source adds its readers' signals to a ``SubscriberList``, which sends them. At most one signal is buffered for each
+/// reader, because the reader then reads the newest state.
 public struct Signal: Sendable {
   private let continuation: AsyncStream<Void>.Continuation
 
@@ -14,7 +14,7 @@ public struct Signal: Sendable {
   /// Wakes the reader that waits for this signal.
   ///
   /// - Returns: `false` if the reader has been deallocated, in which case you can remove the signal.
-  @discardableResult public func send() -> Bool {
+  @discardableResult package func send() -> Bool {
     if case .terminated = continuation.yield() { false } else { true }
   }
 

@@ -62,7 +62,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   public var table: TableSnapshot<Section, Row> { content.table }
 
   /// The value that the source attached to its current table.
-  public var value: (any Sendable)? { content.value }
+  package var value: (any Sendable)? { content.value }
 
   /// Advances the state to the source's next table.
   ///

@@ -81,25 +81,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> EditRules { EditRules(Rule(actions: actions, hasActions: true)) }
 
-  /// Creates rules from four closures that are similar to those of a table view's data source.
-  ///
-  /// - Parameters:
-  ///   - mayEdit: A closure that returns whether a row can be deleted, inserted or changed.
-  ///   - commit: A closure that is called before an edit is shown, and returns `false` to refuse it.
-  ///   - mayMove: A closure that returns whether a row can be moved.
-  ///   - move: A closure that is called before a move is shown, and returns `false` to refuse it.
-  /// - Returns: The rules, or `nil` if any of the closures is `nil`, because each closure requires the others.
-  public init?(
-    mayEdit: (@MainActor (RowSite<Section, Row>) -> Bool)?, commit: (@MainActor (UserEdit<Section, Row>) -> Bool)?,
-    mayMove: (@MainActor (RowSite<Section, Row>) -> Bool)?, move: (@MainActor (UserEdit<Section, Row>) -> Bool)?
-  ) {
-    guard let mayEdit, let commit, let mayMove, let move else { return nil }
-    self.init(
-      Rule(
-        allows: { kind, site in kind == .move ? mayMove(site) : mayEdit(site) },
-        accepts: { edit in edit.kind == .move ? move(edit) : commit(edit) }, kinds: Set(EditKind.allCases)))
-  }
-
   private init(_ kind: EditKind, _ may: @escaping @MainActor (RowSite<Section, Row>) -> Bool) {
     self.init(Rule(allows: { asked, site in asked == kind && may(site) }, kinds: [kind]))
   }

@@ -58,7 +58,7 @@ extension UserEditing {
         !now.hasSameContent(as: seen)
       else { return remade }
       if now.hasSameContent(as: failed.row) { return nil }
-      let site = edit.parts[edit.parts.count - 1].site
+      let site = edit.site
       guard let merge = self.rules.merge(RowSite(now, at: site.path, in: site.section)) else { return nil }
       return UserEdit(updating: site.path, to: merge(seen, failed.row, now), in: table)
     }

@@ -203,13 +203,12 @@
     }
     let id = RequestID()
     edit.requestID = id
-    let site = edit.parts[0].previousSite
-    guard rules.permits(edit, of: site, as: cause), link.applier === applier else { return false }
+    guard rules.permits(edit, of: edit.origin, as: cause), link.applier === applier else { return false }
     var (change, marks, isUndoable) = (edit.edit, InboxMarks(), true)
     if let receiver {
       // The edit is passed to the source first, so that no table without it is mistaken for a table that includes it.
       let traits = RequestTraits(id: id, seen: applier.marks, isLenient: cause != .edit)
-      let request = UserRequest(edit, merge: rules.merge(site), traits)
+      let request = UserRequest(edit, merge: rules.merge(edit.origin), traits)
       guard let accepted = receiver.accept(edit, request, on: link), link.applier === applier else { return false }
       (change, marks, isUndoable) = (request.shown ?? change, accepted.marks, accepted.isUndoable)
     } else {
@@ -242,12 +241,6 @@
     let row = FollowedRow(path)
     followed.append(WeakRow(row))
     return row
-  }
-}
-
-extension UserEdit.Part {
-  fileprivate var previousSite: RowSite<Section, Row> {
-    if case .updated(let previous) = change { RowSite(previous, at: site.path, in: site.section) } else { site }
   }
 }
 

@@ -69,7 +69,7 @@ struct RandomChainTests {
     case 6: return .order { $0.id < $1.id }
     case 7: return .remove(.where { $0.id % 7 == id % 7 })
     case 8: return .patch(.where { $0.id % 3 == id % 3 }) { $0.content += 1 }
-    case 9: return .remove(.last())
+    case 9: return .remove(.range(0..<1))
     case 10: return .orderSections { $0.id < $1.id }
     default: return .append(SampleRow(400 + id))
     }

@@ -245,7 +245,7 @@ extension RandomPendingEditsTests {
     case 4: return .insert([SampleRow(16 + id, content: other % 4)], at: .after(other))
     case 5: return .order { $0.id < $1.id }
     case 6: return .patch(.where { $0.id % 3 == id % 3 }) { $0.content = ($0.content + 1) % 4 }
-    case 7: return .replace(.last(), with: [SampleRow(id, content: id % 4)])
+    case 7: return .replace(.range(0..<1), with: [SampleRow(id, content: id % 4)])
     default: return .append(SampleRow(id, content: other % 4))
     }
   }

@@ -128,7 +128,7 @@ import Testing
     case 11: return .remove(.where { $0.id % 7 == id % 7 })
     case 12: return .insert([SampleRow(300 + id)], at: .path(path))
     case 13: return .order { $0.id < $1.id }
-    case 14: return .remove(.last())
+    case 14: return .remove(.range(0..<1))
     case 15: return .replace(.ids([id, other]), with: [SampleRow(100 + id), SampleRow(other, content: 7)])
     case 16:
       let rows = [SampleRow(id), SampleRow(100 + id), SampleRow(400 + other)]

@@ -159,7 +159,7 @@ import Testing
     case 12: return .insert([VeiledRow(100 + id)], at: .after(100 + other))
     case 13: return .remove(id: 100 + id)
     case 14: return .replace(.id(id), with: [VeiledRow(100 + other)])
-    case 15: return .remove(.last())
+    case 15: return .remove(.range(0..<1))
     case 16: return .order { $0.id < $1.id }
     default: return .removeSections(.index(other % 4))
     }

@@ -152,7 +152,7 @@ struct ArrayVerbsTests {
   @Test func editsThatDifferAreWrittenDifferently() {
     typealias Edit = TableEdit<Int, Item>
     let edits: [Edit] = [
-      .removeSections(.index(1)), .removeSections(.id(1)), .remove(.id(1)), .remove(.range(1..<2)), .remove(.last()),
+      .removeSections(.index(1)), .removeSections(.id(1)), .remove(.id(1)), .remove(.range(1..<2)), .remove(.all()),
       .remove(.path(RowPath(section: 0, row: 1))), .patch(.id(14)) { $0.text = "a" },
       .replace(.id(14), with: [Item(14)]),
       .replace(.id(14), with: [Item(14, "b")]), .replace(.id(14), with: [Item(14)], isRefresh: false),

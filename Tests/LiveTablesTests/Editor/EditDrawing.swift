@@ -49,7 +49,6 @@ struct EditDrawing {
       let start = roll(-1...3)
       return .range(start..<start + roll(0...3), in: roll(0...1) == 0 ? nil : sectionID())
     case 7: return .matching(divisor: roll(1...4))
-    case 8: return .last(in: roll(0...1) == 0 ? nil : sectionID())
     default: return .all(in: roll(0...1) == 0 ? nil : sectionID())
     }
   }
@@ -64,11 +63,10 @@ struct EditDrawing {
   }
 
   private mutating func sections() -> ModelEdit.Sections {
-    switch roll(0...4) {
+    switch roll(0...3) {
     case 0, 1: .ids((0..<roll(0...4)).map { _ in roll(0...3) })
     case 2: .index(roll(-1...4))
-    case 3: .longerThan(roll(0...3))
-    default: .all
+    default: .longerThan(roll(-1...3))
     }
   }
 
@@ -188,7 +186,6 @@ where Section.Identity: Sendable, Row.Identity: Sendable {
     case .paths(let paths): .paths(paths)
     case .range(let range, let id): .range(range, in: id.map(sectionID))
     case .matching(let divisor): .where { [sample] in sample($0).id % divisor == 0 }
-    case .last(let id): .last(in: id.map(sectionID))
     case .all(let id): .all(in: id.map(sectionID))
     }
   }
@@ -208,7 +205,6 @@ where Section.Identity: Sendable, Row.Identity: Sendable {
     case .ids(let ids): .ids(ids.map(sectionID))
     case .index(let index): .index(index)
     case .longerThan(let count): .where { $0.rows.count > count }
-    case .all: .all
     }
   }
 

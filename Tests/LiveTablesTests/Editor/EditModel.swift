@@ -10,7 +10,6 @@ enum ModelEdit {
     case paths([RowPath])
     case range(Range<Int>, in: Int?)
     case matching(divisor: Int)
-    case last(in: Int?)
     case all(in: Int?)
   }
 
@@ -25,7 +24,6 @@ enum ModelEdit {
     case ids([Int])
     case index(Int)
     case longerThan(Int)
-    case all
   }
 
   enum SectionPlace {
@@ -182,10 +180,6 @@ struct TableModel: Equatable, CustomStringConvertible {
       }
       named = range.map { RowPath(section: index, row: $0) }
     case .matching(let divisor): return paths { $0.id % divisor == 0 }
-    case .last(nil): named = [paths { _ in true }.last]
-    case .last(let id?):
-      let index = index(of: id)
-      named = [index.flatMap { section in paths { _ in true }.last { $0.section == section } }]
     case .all(nil): return paths { _ in true }
     case .all(let id?):
       guard let index = index(of: id) else { return nil }
@@ -204,7 +198,6 @@ struct TableModel: Equatable, CustomStringConvertible {
       return found.isEmpty && !ids.isEmpty ? nil : found
     case .index(let index): return sections.indices.contains(index) ? [index] : nil
     case .longerThan(let count): return sections.indices.filter { sections[$0].rows.count > count }
-    case .all: return Array(sections.indices)
     }
   }
 

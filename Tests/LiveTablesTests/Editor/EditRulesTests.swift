@@ -27,29 +27,21 @@ import Testing
     MoveProposal(from: source, to: proposed, in: table).map { Editor.moving(to: destination).target(of: $0) }
   }
 
-  @Test("all four handlers make rows editable, fewer do not")
+  @Test("rules with closures that decide, for edits and for moves")
   func acceptanceCase() throws {
-    let asks: @MainActor (RowSite<String, Item>) -> Bool = { _ in true }
-    let hears: @MainActor (UserEdit<String, Item>) -> Bool = { _ in true }
-    #expect(Editor(mayEdit: asks, commit: hears, mayMove: asks, move: hears) != nil)
-    #expect(Editor(mayEdit: nil, commit: hears, mayMove: asks, move: hears) == nil)
-    #expect(Editor(mayEdit: asks, commit: nil, mayMove: asks, move: hears) == nil)
-    #expect(Editor(mayEdit: asks, commit: hears, mayMove: nil, move: hears) == nil)
-    #expect(Editor(mayEdit: asks, commit: hears, mayMove: asks, move: nil) == nil)
-    #expect(Editor(mayEdit: nil, commit: nil, mayMove: nil, move: nil) == nil)
+    let mayEdit: @MainActor (RowSite<String, Item>) -> Bool = { $0.row.id != 3 }
     var asked: [String] = []
-    let all = Editor(
-      mayEdit: { $0.row.id != 3 },
-      commit: { edit in
+    let editing = Editor.deleting(where: mayEdit) + .inserting(where: mayEdit) + .updating(where: mayEdit)
+    let moving = Editor.moving(where: { $0.row.id == 3 }, to: .anywhere)
+    let editor =
+      editing.accepting { edit in
         asked.append("commit \(edit)")
         return true
-      },
-      mayMove: { $0.row.id == 3 },
-      move: { edit in
+      }
+      + moving.accepting { edit in
         asked.append("move \(edit)")
         return false
-      })
-    let editor = try #require(all)
+      }
     #expect(try allowed(editor) == [.delete, .insert, .update])
     #expect(try allowed(editor, 0, 2) == [.move])
     let deletion = try #require(UserEdit(deleting: path(0, 0), in: table))

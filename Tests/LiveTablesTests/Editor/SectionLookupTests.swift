@@ -31,7 +31,7 @@ struct SectionLookupTests {
     switch naming {
     case .bySubscript: editor[section: folder, default: []] += [Item(folder.number)]
     case .appending: editor.append(Item(folder.number), to: folder.number)
-    case .moving: editor.move(.last(in: folder.number), to: .end(of: other.number))
+    case .moving: editor.move(.range(0..<1, in: folder.number), to: .end(of: other.number))
     case .setting: editor.set([Item(folder.number)], in: folder.number)
     case .sorting: editor.sort(folder.number) { $0.id < $1.id }
     case .removing: editor.remove(.all(in: folder.number))
@@ -84,7 +84,7 @@ struct SectionLookupTests {
         edits.append(.insertSections([new], at: place))
       case 4: edits.append(.updateSection(SampleSection(id, content: number)))
       case 5: edits.append(.insert([SampleRow(1_000 + number)], at: .end(of: id)))
-      case 6: edits.append(.move(.last(in: other), to: .end(of: id)))
+      case 6: edits.append(.move(.range(0..<1, in: other), to: .end(of: id)))
       default: edits.append(.set([SampleRow(number)], in: id))
       }
     }

@@ -80,7 +80,7 @@ struct TableEditTests {
       #expect(table == flat(1))
     }
     var table = flat(1)
-    table.removeSections(.all)
+    table.removeSections(.where { _ in true })
     #expect(table.insert(Item(2), at: 0) == true)
     #expect(table == flat(2))
     var none = TableSnapshot<String, Item>()

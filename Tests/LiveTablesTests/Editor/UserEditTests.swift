@@ -14,7 +14,13 @@ import Testing
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
   private func told(_ edit: Edit?) -> [String] {
-    edit?.parts.map { "\($0.change) \($0.site.row) \($0.site.path) \($0.site.section)" } ?? []
+    edit?.parts.map { part in
+      switch part {
+      case .deleted(let site): "deleted \(site.row) \(site.path) \(site.section)"
+      case .inserted(let site): "inserted \(site.row) \(site.path) \(site.section)"
+      case .updated(let site, let previous): "updated(previous: \(previous)) \(site.row) \(site.path) \(site.section)"
+      }
+    } ?? []
   }
 
   @Test("edits are told row by row; a move deletes before it inserts") func parts() {

@@ -71,7 +71,7 @@ enum ChainStudy {
         if number % 4 == 3 { updated.append(id) }
         let edit: TableEdit<OneSection, IntRow> =
           switch number % 4 {
-          case 0: .remove(id: id)
+          case 0: .remove(.id(id))
           case 1: .insert([IntRow(number: size + number, revision: 0)], at: .after(id))
           case 2: .move(.id(id), to: .before((id + 7) % size))
           default: .patch(.id(id)) { $0 = $0.revised() }

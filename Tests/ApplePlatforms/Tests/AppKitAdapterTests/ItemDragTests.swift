@@ -79,8 +79,8 @@ import Testing
         shown.insert(row.id)
         if row.id == 5, !isDone {
           isDone = true
-          held.binder?.link.edit(.remove(id: 1))
-          held.binder?.link.edit(.remove(id: 6))
+          held.binder?.link.edit(.remove(.id(1)))
+          held.binder?.link.edit(.remove(.id(6)))
           for id in 20..<25 { held.binder?.link.edit(.append(SampleRow(id))) }
           held.binder?.link.selection.select(id: 24)
         }

@@ -54,8 +54,8 @@ import Testing
       .one(NSTableCellView.self) { _, row, _ in
         if row.value == "main", !isDone {
           isDone = true
-          held.binder?.link.edit(.remove(id: "README"))
-          held.binder?.link.edit(.remove(id: "Tests"))
+          held.binder?.link.edit(.remove(.id("README")))
+          held.binder?.link.edit(.remove(.id("Tests")))
         }
       })
     held.binder = binder

@@ -81,7 +81,7 @@ import Testing
         cell.row = row
         if isDone { return }
         isDone = true
-        for id in 2...5 { held.binder?.link.edit(.remove(id: id)) }
+        for id in 2...5 { held.binder?.link.edit(.remove(.id(id))) }
       })
     held.binder = binder
     let shown = Task { [events = binder.link.events.willDisplay] in

@@ -236,7 +236,7 @@ import Testing
         cell.row = row
         if row.id == 30, !isDone {
           isDone = true
-          held.binder?.link.edit(.remove(id: 31))
+          held.binder?.link.edit(.remove(.id(31)))
           held.binder?.link.edit(.insert([SampleRow(99)], at: .path(RowPath(section: 0, row: 0))))
           held.binder?.link.selection.select(id: 29, scrolls: false)
         }
@@ -274,7 +274,7 @@ import Testing
     let binder = TableViewBinder<SampleSection, SampleRow>(
       .one(RowCell.self) { _, row, _ in
         if row.id != 3 { return }
-        held.binder?.link.edit(.remove(id: 9))
+        held.binder?.link.edit(.remove(.id(9)))
         held.binder?.link.selection.select(id: 5)
       })
     held.binder = binder

@@ -110,8 +110,8 @@ extension TableTouchTests {
         cell.textLabel?.text = "\(row.id)\(row.text)"
         if row.id == 30, !isDone {
           isDone = true
-          made?.link.edit(.remove(id: 31))
-          made?.link.edit(.replace(Row(id: 30, text: "!")))
+          made?.link.edit(.remove(.id(31)))
+          made?.link.edit(.replace(.id(30), with: [Row(id: 30, text: "!")]))
           made?.link.selection.select(id: 29)
         }
       })
@@ -136,7 +136,7 @@ extension TableTouchTests {
     let binder = Binder(
       .one(Cell.self) { cell, row, _ in
         cell.textLabel?.text = "\(row.id)\(row.text)"
-        if row.id == 30 { made?.link.edit(.remove(id: 3)) }
+        if row.id == 30 { made?.link.edit(.remove(.id(3))) }
       })
     made = binder
     let raised = await StandInException.recording {
@@ -197,7 +197,7 @@ extension TableTouchTests {
     own.onHeader = { [unowned binder] in
       if questions.count == 2 { return }
       questions.append(binder.updates.calls)
-      binder.link.edit(.remove(id: binder.link.table.sections[1].rows[5].id))
+      binder.link.edit(.remove(.id(binder.link.table.sections[1].rows[5].id)))
     }
     let raised = await StandInException.recording {
       view.standInScroll(to: CGPoint(x: 0, y: 22 * 44))

@@ -32,3 +32,13 @@ extension TableSnapshot where Section == String, Row == Item {
   /// Short enough for a failure.
   var text: String { sections.map { "\($0.value)\(Array($0.rows))" }.joined(separator: " ") }
 }
+
+extension TableEdit {
+  static func append(_ row: Row, to section: Section.Identity? = nil) -> TableEdit {
+    .insert([row], at: section.map { .end(of: $0) } ?? .end)
+  }
+
+  static func replace(_ row: Row) -> TableEdit { .replace(.id(row.identity), with: [row]) }
+
+  static func remove(id: Row.Identity) -> TableEdit { .remove(.id(id)) }
+}
