@@ -1,21 +1,16 @@
-/// A log of the last change applied to a view, which any number of readers can read at their own pace.
-///
-/// The log stores only the last change (see ``Updates``).
+/// The last change applied to a view, which any number of readers can read at their own pace (see ``Updates``).
 @MainActor final class AppliedLog<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Applied = AppliedChangeset<Section, Row>
 
   struct State: ReadableState {
     var applied: Applied?
     var presented: CapturedTable<Section, Row>
-    /// The number of changes so far.
     var version = 0
     /// The number of tables that newer tables have replaced so far.
     var superseded = 0
-    /// The last hundred lists of edits whose rows were not found, along with the version of each list.
+    /// The last hundred lists of edits whose rows were not found, each with the version of its change.
     var notFound: [(version: Int, edits: [TableEdit<Section, Row>])] = []
-    /// Whether the changeset of the last change starts with the table of the previous change.
-    ///
-    /// If this property is `false`, an intermediate change was not completed.
+    /// Whether the last change starts with the table of the previous one, so that no change was left incomplete.
     var follows = false
     var isFinished = false
   }
@@ -72,7 +67,7 @@
 extension AppliedLog.State {
   /// Returns the combined change since the state that a reader has seen.
   ///
-  /// - Returns: The change, or `nil` if nothing has been applied yet or the reader's task is cancelled.
+  /// - Returns: `nil` if nothing has been applied yet or the reader's task is cancelled.
   func change(since seen: Self?, with differencer: Differencer<Section, Row>) -> AppliedChangeset<Section, Row>? {
     guard let applied else { return nil }
     guard let seen else {

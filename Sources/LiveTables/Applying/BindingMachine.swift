@@ -36,9 +36,9 @@ struct BindingMachine<Change> {
   }
 
   struct Open {
-    /// The user's changes that are on screen.
+    /// The changes that are on screen.
     fileprivate(set) var unmerged: [Unmerged] = []
-    /// The user's changes that wait until the view has been updated.
+    /// The changes that wait until the view has been updated.
     fileprivate var queued: [Unmerged] = []
     fileprivate var changeCount = 0
     /// Whether the update loop must be woken when the view becomes idle.
@@ -129,7 +129,6 @@ struct BindingMachine<Change> {
     return true
   }
 
-  /// Records that a batch update of a table has been shown.
   mutating func noteStage(isLast: Bool) {
     guard case .open(var open) = phase else { return }
     open.isPartial = !isLast
@@ -138,7 +137,7 @@ struct BindingMachine<Change> {
 
   // MARK: - The user
 
-  /// Handles a user's change, and begins an update if it can be shown immediately.
+  /// Handles a user's change, and begins an update if the change can be shown immediately.
   mutating func handle<Content, Report>(
     _ change: Change, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks(),
     on screen: inout ScreenMachine<Content, Report>

@@ -58,14 +58,9 @@ public struct BindingOptions: Sendable {
   /// view weakly.
   public var onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)?
 
-  /// Creates options with default values.
+  /// Creates options.
   ///
-  /// - Parameters:
-  ///   - animated: Whether the view animates changes.
-  ///   - maximumBatchSize: The maximum number of operations in a change that is shown without a reload.
-  ///   - priority: The priority of the tasks that iterate the sequence and diff its tables.
-  ///   - name: The table's name in diagnostic messages.
-  ///   - onDiagnostic: A closure that receives problems.
+  /// For the parameters, see the properties.
   public init(
     animated: Bool = true, maximumBatchSize: Int = 10_000, priority: TaskPriority? = nil, name: String? = nil,
     onDiagnostic: (@MainActor @Sendable (TableDiagnostic) -> Void)? = nil

@@ -1,15 +1,15 @@
 /// The signals that wake the tasks of a binding, in two streams that buffer one element each.
 struct BindingSignals<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
-  /// The table that the view shows after a user's change, and the changes that the store may not have merged yet.
+  /// The presented table after a user's change, and the changes that the store may not have merged yet.
   struct EditedScreen: Sendable {
     let presented: ScreenMachine<CapturedTable<Section, Row>, PendingReport>.StampedTable
     let unmerged: [UnmergedChange<UserChange<Section, Row>>]
   }
 
-  /// The signal that wakes the update loop, because there may be something to show.
+  /// Wakes the update loop, because there may be something to show.
   let waker: Signal
   let wakeups: AsyncStream<Void>
-  /// The stream that notifies the store when the user has changed the table.
+  /// Notifies the store when the user has changed the table.
   ///
   /// An element contains everything that the store needs, so the store does not wait for the main actor. The store
   /// applies the change to tables admitted before the merge, unless the sequence produced them after the change.

@@ -3,7 +3,7 @@
   associatedtype Section: Diffable & Sendable
   associatedtype Row: Diffable & Sendable
 
-  /// Called when the shown table has changed.
+  /// Called when the presented table has changed.
   ///
   /// The view may be performing a batch, so do not update the view in this method, and do not store the change.
   func follow(_ change: ShownChange<Section, Row>)

@@ -22,7 +22,6 @@ struct ScreenMachine<Content, Report> {
   }
 
   private(set) var phase = Phase.idle
-  /// The table that the view shows.
   private(set) var presented: Content
   /// The number of changes to the presented table, which identifies the table.
   private(set) var stamp = 0
@@ -36,7 +35,6 @@ struct ScreenMachine<Content, Report> {
 
   var isUpdating: Bool { if case .updating = phase { true } else { false } }
 
-  /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
   var isInteracting: Bool { interactions > 0 }
 
   /// Whether tables must wait because the view is being updated or the user is interacting with it.
@@ -44,9 +42,7 @@ struct ScreenMachine<Content, Report> {
 
   // MARK: - Updates
 
-  /// Begins an update of the view.
-  ///
-  /// - Returns: `false` if another update is in progress, because updates cannot be nested.
+  /// - Returns: `false` if an update is in progress, because updates cannot be nested.
   mutating func begin() -> Bool {
     if isUpdating { return false }
     phase = .updating(reports: [])
@@ -58,7 +54,7 @@ struct ScreenMachine<Content, Report> {
     stamp += 1
   }
 
-  /// Records that a table or an edit is completely shown, and returns its revision.
+  /// Counts a table or an edit that is completely shown, and returns its revision.
   mutating func complete() -> Int {
     revision += 1
     return revision
@@ -66,7 +62,7 @@ struct ScreenMachine<Content, Report> {
 
   /// Keeps a report until the update has ended.
   ///
-  /// - Returns: `false` if no update is in progress, in which case the report can be delivered immediately.
+  /// - Returns: `false` if no update is in progress, so that the report can be delivered now.
   mutating func keep(_ report: Report) -> Bool {
     guard case .updating(let reports) = phase else { return false }
     phase = .updating(reports: reports + [report])

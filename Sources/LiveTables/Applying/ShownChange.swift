@@ -22,9 +22,9 @@
 
   /// Maps paths from the table before the change to the table after it.
   ///
-  /// After a batch update, paths are mapped by its operations; after a reload, by identity and occurrence.
+  /// After a reload, rows are matched by identity and occurrence.
   ///
-  /// - Returns: The path of each row after the change, or `nil` if the row was deleted.
+  /// - Returns: `nil` for a row that was deleted.
   /// - Complexity: O(*k* log *k* + *m* log *k*) for *m* paths and *k* operations, or O(*n*) after a reload of *n* rows.
   package func targets(of paths: [RowPath]) -> [RowPath?] {
     if paths.isEmpty { return [] }
@@ -39,13 +39,13 @@
     }
   }
 
-  /// The paths, before the batch update, of the rows that it deletes.
+  /// The paths before the batch update of the rows that it deletes.
   package var departures: [RowPath] {
     guard case .batch(let operations) = kind else { return [] }
     return operations.deletedRows + source.table.paths(inSections: operations.deletedSections)
   }
 
-  /// The paths, after the batch update, of the rows that it inserts, in order.
+  /// The ascending paths after the batch update of the rows that it inserts.
   ///
   /// The paths include existing rows that move out of a deleted section or into an inserted section.
   package var arrivals: [RowPath] {

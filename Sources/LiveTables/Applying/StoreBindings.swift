@@ -1,7 +1,6 @@
 /// The views that are bound to a store, or about to be bound, and the edits that users made in these views.
 ///
-/// A view is bound on the main actor before the store is notified. A table submitted in between must wait for the view,
-/// like tables submitted later.
+/// A view is bound on the main actor before the store is notified. A table submitted in between must wait for the view.
 @MainActor final class StoreBindings<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct WeakApplier {
     weak let applier: TableApplier<Section, Row>?
@@ -22,8 +21,7 @@
 
   /// Adds a view.
   ///
-  /// - Returns: The number of the view. The tasks that update views may reach the store in a different order, so the
-  ///   numbers determine the order.
+  /// - Returns: The number of the view. The numbers determine the order, because views may reach the store in another one.
   func add() -> Int {
     boundCount += 1
     lastNumber += 1
@@ -32,13 +30,12 @@
 
   func remove() { boundCount -= 1 }
 
-  /// Adds a binding, without keeping the binding alive.
   func begin(_ applier: TableApplier<Section, Row>) {
     appliers.removeAll { $0.applier == nil }
     appliers.append(WeakApplier(applier: applier))
   }
 
-  /// Stores an edit that the user made in any view, for as long as the edit or an earlier edit may be refused.
+  /// Stores a user's edit for as long as it or an earlier edit may be refused.
   func keep(_ edit: UserEdit<Section, Row>, as id: RequestID) {
     while !edits.isEmpty, isKnownUniquelyReferenced(&edits[0].id) { edits.removeFirst() }
     var kept = edit
@@ -48,8 +45,7 @@
 
   /// Returns the change that reverts a user's edit.
   ///
-  /// - Returns: The change, or `nil` if the edit has already been refused, belongs to another store, or is not in the
-  ///   table.
+  /// - Returns: `nil` if the edit has been refused, belongs to another store, or is not in the table.
   func refuse(_ id: RequestID, in table: CapturedTable<Section, Row>) -> UserChange<Section, Row>? {
     guard let index = edits.firstIndex(where: { $0.id === id }) else { return nil }
     var change = UserChange(edits[index].edit.inverse)
@@ -84,7 +80,7 @@
   }
 }
 
-/// The user's changes in a single view that the store may not have merged, in order.
+/// The changes in a single view that the store may not have merged, in order.
 @usableFromInline struct UnmergedBatch<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let bindingNumber: Int
   let changes: [UnmergedChange<UserChange<Section, Row>>]

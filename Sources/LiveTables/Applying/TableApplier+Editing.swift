@@ -9,7 +9,7 @@ extension TableApplier {
   /// Shows a user's change immediately or, if the view is being updated, after the update.
   ///
   /// - Parameters:
-  ///   - change: The user's change. Its positions are valid in every version of the table.
+  ///   - change: A change whose positions are valid in every version of the table.
   ///   - marks: Identifies the source's tables that include the change, if the source has accepted it.
   func edit(_ change: UserChange<Section, Row>, at time: ContinuousClock.Instant, marks: InboxMarks = InboxMarks()) {
     guard let view else { return end(.viewGone) }
@@ -56,10 +56,9 @@ extension TableApplier {
         mode: reloadReason.map { .reload($0) } ?? .batch, isAnimated: isAnimated), since: source.stamp, on: link)
   }
 
-  /// Returns an update that deletes exactly the edit's rows, because a diff cannot distinguish rows that share an
-  /// identity.
+  /// Returns an update that deletes exactly the edit's rows, or `nil` if the edit does not delete rows.
   ///
-  /// - Returns: `nil` if the edit does not delete rows.
+  /// A diff could delete other rows with the same identities.
   private func deletion(
     _ change: UserChange<Section, Row>, from source: Content, to target: Content
   ) -> PreparedUpdate<Section, Row>? {

@@ -2,7 +2,7 @@
 extension TableApplier {
   /// Shows one batch update.
   ///
-  /// - Returns: The reason why the view must be reloaded, or `nil` if the view has performed the update.
+  /// - Returns: The reason why the view must be reloaded, or `nil`.
   func perform(
     _ stage: PreparedStage<Section, Row>, isAnimated: Bool, on view: any TableView<Section, Row>
   ) -> ReloadReason? {
@@ -45,9 +45,7 @@ extension TableApplier {
     if calls > 1 { throw RepeatedBatch(calls: calls) }
   }
 
-  /// Decides how the view shows an update.
-  ///
-  /// - Returns: Whether the update is animated, and the reason why the view must be reloaded, or `nil`.
+  /// Returns whether an update is animated, and the reason why the view must be reloaded instead, or `nil`.
   func decide(_ update: PreparedUpdate<Section, Row>) -> (isAnimated: Bool, reloadReason: ReloadReason?) {
     guard let shouldAnimate = options.shouldAnimate, !update.stages.isEmpty else { return (options.isAnimated, nil) }
     return switch shouldAnimate(ChangeSummary(stages: update.stages.map(\.batch.operations))) {
@@ -97,7 +95,7 @@ extension TableApplier {
   }
 }
 
-/// The error that is reported if ``BindingOptions/performBatch`` calls `perform` more than once.
+/// Reported if ``BindingOptions/performBatch`` calls `perform` more than once.
 private struct RepeatedBatch: Error, CustomStringConvertible {
   let calls: Int
 

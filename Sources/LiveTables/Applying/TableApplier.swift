@@ -37,7 +37,7 @@
 
   /// The options of the binding.
   ///
-  /// After the binding has ended, only the options for reports remain.
+  /// After its end, only the options for reports remain.
   private(set) var options: BindingOptions
   let priority: TaskPriority?
   let alwaysReloads: Bool
@@ -144,7 +144,7 @@
     }
   }
 
-  /// Shows the first table before the method returns, unless the view is busy.
+  /// Shows the first table now, unless the view is busy.
   func showFirst(_ table: Content) {
     guard case .begun(let view, _) = begin(from: nil, for: nil) else { return }
     let before = view.link.screen
@@ -159,9 +159,7 @@
     case refused(Outcome)
   }
 
-  /// Begins an update of the view.
-  ///
-  /// The caller must settle the view's link afterwards.
+  /// Begins an update of the view, after which the caller must settle the view's link.
   private func begin(from stamp: Int?, for order: Order?) -> Beginning {
     guard let view else {
       end(.viewGone)
@@ -181,7 +179,7 @@
     }
   }
 
-  /// Completes a request whose table the view already shows.
+  /// Publishes a table that the view already shows.
   private func complete(
     _ changeset: Changeset<Section, Row>, _ mode: AppliedMode, for order: Order? = nil, since firstStamp: Int,
     isAnimated: Bool = false, on view: any TableView<Section, Row>
@@ -206,9 +204,9 @@
 
   // MARK: - The end
 
-  /// Ends the binding.
+  /// Ends the binding, so that no later change is shown.
   ///
-  /// No later change is shown, but an update in progress is completed.
+  /// An update in progress is completed.
   func end(_ reason: EndReason) {
     guard machine.end(reason) else { return }
     signals.finish()

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 extension TableDiagnostic {
-  /// The diagnostic's message for standard error, which includes the view's origin because tests create many views.
+  /// The message for standard error, with the view's origin, because tests create many views.
   package var logLine: String { "LiveTables: \(self)" + (origin.map { " (the view was made at \($0))" } ?? "") }
 
   func log() {

@@ -12,15 +12,10 @@
   /// The value belongs to a ``TableState``, and changes together with the table. Edits do not change the value.
   public var value: (any Sendable)? { screen.presented.value }
 
-  /// The number of tables and user edits that the view has shown.
   package var revision: Int { screen.revision }
 
-  /// A Boolean value that indicates whether the user is interacting with the view, for example by dragging a row.
-  ///
-  /// Changes that arrive during an interaction are shown afterwards.
   package var isInteracting: Bool { screen.isInteracting }
 
-  /// A Boolean value that indicates whether the view is bound.
   package var isBound: Bool { applier != nil }
 
   package var isUpdating: Bool { screen.isUpdating }
@@ -41,7 +36,7 @@
 
   var screen = ScreenMachine<CapturedTable<Section, Row>, PendingReport>(CapturedTable(TableSnapshot()))
 
-  /// The source location that created a view in a test, included in reports on standard error.
+  /// The source location that created a view in a test, for reports on standard error.
   package var origin: String?
 
   /// The rows that the current reload must show again, although they compare equal.
@@ -52,9 +47,9 @@
   private var followers: [any LinkFollower<Section, Row>] = []
   private(set) var bindingFollowers: [WeakBindingFollower] = []
   private var calls = 0
-  /// Closures that notify observers that a binding has ended.
+  /// Closures that notify observers of the end of a binding.
   private var endings: [() -> Void] = []
-  /// The options of an ended binding, which apply to cells that the view continues to request.
+  /// The options of an ended binding, for cells that the view continues to request.
   private var options: BindingOptions?
 
   /// Creates a link without a binding.
@@ -82,20 +77,16 @@
 
   /// Begins an interaction, such as a drag, during which only the user's own edits are shown.
   ///
-  /// You can nest calls to this method.
+  /// Calls can be nested.
   package func beginInteraction() { screen.beginInteraction() }
 
-  /// Ends an interaction, and shows the changes that arrived during the interaction as a single change.
-  ///
-  /// This method has no effect if no interaction is in progress.
+  /// Ends an interaction, and shows the changes that arrived during it as a single change.
   package func endInteraction() {
     screen.endInteraction()
     applier?.wakeIfDeferred()
   }
 
-  /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the shown table.
-  ///
-  /// After this method returns, no change is applied.
+  /// Ends the view's binding with the reason ``EndReason/replaced``, and keeps the presented table.
   package func end() { applier?.end(.replaced) }
 
   // MARK: - Bindings
@@ -103,7 +94,7 @@
   /// Binds the view, and ends the previous binding.
   ///
   /// During an update of the view, the new binding waits until the update ends. If code that runs when the previous
-  /// binding ends binds the view again, the later call replaces this binding.
+  /// binding ends binds the view again, the later call wins.
   func begin(_ applier: TableApplier<Section, Row>) {
     calls += 1
     let call = calls
@@ -150,9 +141,9 @@
 
   // MARK: - Updates
 
-  /// Calls a closure that creates cells for the view.
+  /// Calls a closure that creates cells.
   ///
-  /// Edits and selections made in the closure wait, as they do during an update.
+  /// Edits and selections in the closure wait, as they do during an update.
   package func makingCells<Result>(_ make: () -> Result) -> Result {
     guard screen.begin() else { return make() }
     defer { settle() }
@@ -178,22 +169,19 @@
     for report in reports { report.deliver() }
   }
 
-  /// Notifies the observers that the view is idle, unless the view shows only part of a change.
+  /// Notifies the observers, unless the view is being updated or shows only part of a change.
   private func notifyIdle() {
     if isUnsettled { return }
     for follower in bindingFollowers { follower.base?.viewDidBecomeIdle() }
   }
 
-  /// Notifies the observers that the allowed edits or actions have changed.
   func rulesChanged() {
     for follower in bindingFollowers { follower.base?.rulesChanged() }
   }
 
   // MARK: - Followers
 
-  /// Notifies an object when a binding begins or ends, and when the view becomes idle.
-  ///
-  /// - Parameter follower: The object to notify. The link does not keep the object alive.
+  /// Notifies an object, without keeping it alive, when a binding begins or ends and when the view becomes idle.
   package func follow(_ follower: any BindingFollower) {
     bindingFollowers.removeAll { $0.base == nil }
     bindingFollowers.append(WeakBindingFollower(base: follower))
@@ -203,7 +191,7 @@
     weak let base: (any BindingFollower)?
   }
 
-  /// Returns the view's observer of the given type, and creates the observer on first use.
+  /// Returns the view's observer of the given type, which is created on first use.
   package func follower<Follower: LinkFollower<Section, Row>>(_ make: () -> Follower) -> Follower {
     for follower in followers { if let follower = follower as? Follower { return follower } }
     let follower = make()

@@ -12,7 +12,9 @@ struct UserChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Senda
 }
 
 extension CapturedTable {
-  /// Applies a user's change, without reapplying edits that the table did not contain.
+  /// Applies a user's change.
+  ///
+  /// Edits that the table did not contain are not reapplied.
   mutating func apply(_ change: UserChange<Section, Row>) -> TableEdit<Section, Row>.Effect {
     if change.reversals.isEmpty { return apply(change.edit) }
     var table = self

@@ -65,9 +65,7 @@
     if let failure = await store.failure { throw failure }
   }
 
-  /// Passes the store to a closure, and updates the view until the closure returns.
-  ///
-  /// After `body` returns or throws an error, the last table is still shown.
+  /// Updates the view until the closure returns, and then shows the last table.
   @usableFromInline func with<Result>(
     _ body: (TableStore<Section, Row>) async throws -> Result
   ) async rethrows -> Result {

@@ -14,8 +14,6 @@
 }
 
 extension TableSnapshot where Section: Sendable, Row: Sendable {
-  /// Returns a table with transformed rows at the same paths.
-  ///
   /// - Complexity: O(*n*).
   @inlinable func mapRows<Other: Diffable>(_ transform: (Row) -> Other) -> TableSnapshot<Section, Other> {
     TableSnapshot<Section, Other>(sections: sections.map { TableSection($0.value, rows: $0.rows.map(transform)) })

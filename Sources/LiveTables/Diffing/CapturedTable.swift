@@ -21,8 +21,6 @@
     MemoryLayout<Row>.size == MemoryLayout<AnyObject>.size && Row.self is any AnyObject.Type
   }
 
-  /// Captures a table and, if its rows are objects, their identities.
-  ///
   /// - Complexity: O(1), or O(*n*) if the rows are objects.
   @inlinable package init(_ table: TableSnapshot<Section, Row>) {
     self.table = table

@@ -43,7 +43,7 @@ extension KnownChangeset: Sendable where Section: Sendable, Row: Sendable {}
   }
 }
 
-/// The batch updates or the reload that take a view from the presented table to the target table.
+/// The batch updates or the reload that take a view from the presented table to the target.
 @usableFromInline package struct PreparedUpdate<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   @usableFromInline typealias Content = CapturedTable<Section, Row>
 

@@ -12,9 +12,7 @@
 
 /// A note that can be merged with other notes of the same kind.
 protocol MergeableNote {
-  /// Merges a later note of the same kind.
-  ///
-  /// - Returns: Whether the notes were merged. Not all kinds of notes support merging.
+  /// Merges a later note of the same kind, or returns `false` if notes of this kind cannot be merged.
   mutating func merge(_ later: Self) -> Bool
 }
 

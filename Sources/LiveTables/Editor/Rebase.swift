@@ -45,7 +45,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
 
   private mutating func path(of id: Row.Identity) -> RowPath? { editor.finder.path(of: id, in: editor.table) }
 
-  /// Updates rows, or throws an error if other edits have changed them.
+  /// Updates rows, unless other edits have changed them.
   private mutating func update(
     _ batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
@@ -69,7 +69,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     }
   }
 
-  /// Removes the rows that still exist, or throws an error if other edits have changed them.
+  /// Removes the rows that still exist, unless other edits have changed them.
   private mutating func remove(_ batch: BatchOperations, _ old: TableSnapshot<Section, Row>) throws(RebaseObstacle) {
     for path in batch.deletedRows {
       guard let row = old[path], let place = self.path(of: row.identity) else { continue }

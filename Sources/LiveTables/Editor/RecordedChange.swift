@@ -12,8 +12,7 @@
   }
 
   @usableFromInline package let edit: TableEdit<Section, Row>
-  /// The numbers of existing rows and sections, or `nil` if the table contained none of the inserted identities and the
-  /// edit inserts each identity once.
+  /// The existing rows and sections, or `nil` if there are none and the edit inserts each identity once.
   @usableFromInline package let twins: Twins?
 
   /// Creates an edit that inserts each row once if the table does not contain it, and otherwise affects only existing
@@ -82,8 +81,7 @@ extension RecordedChange {
 
     /// Returns whether the next row or section with an identity already exists.
     ///
-    /// - Parameters:
-    ///   - count: A closure that returns the current number of rows or sections with that identity.
+    /// - Parameter count: Returns the current number of rows or sections with that identity.
     @usableFromInline package mutating func hasArrived(_ id: Identity, _ count: () -> Int) -> Bool {
       let arrived = left[id] ?? max(0, count() - (known[id] ?? 0))
       left[id] = max(0, arrived - 1)

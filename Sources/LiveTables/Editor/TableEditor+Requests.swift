@@ -4,7 +4,6 @@ extension TableEditor {
   /// An inserted or moved row is placed directly after the row above it on screen or, if that row is missing, directly
   /// before the row below it. Deleting or moving a missing row has no effect.
   ///
-  /// - Parameter request: The user's edit to apply.
   /// - Throws: ``RowConflict`` if the row to update is missing, or if other code has changed it and the changes cannot
   ///   be merged.
   public mutating func apply(_ request: UserRequest<Section, Row>) throws {
@@ -29,9 +28,7 @@ extension TableEditor {
     }
   }
 
-  /// Returns the rows that a request changes.
-  ///
-  /// If the edit is recorded, they are specified by path.
+  /// Returns the rows that a request changes, by path if the edit is recorded.
   private mutating func rows(of request: UserRequest<Section, Row>) -> TableEdit<Section, Row>.Rows? {
     guard let rows = request.rows, recorded != nil else { return request.rows }
     let paths = paths(of: rows)

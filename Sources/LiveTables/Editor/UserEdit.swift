@@ -37,7 +37,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// The edit that temporarily reverts this edit.
   ///
-  /// This edit removes an inserted row only if the row is unchanged, because the same row will be inserted again.
+  /// An inserted row is removed only if it is unchanged, because the same row will be inserted again.
   var suspension: TableEdit<Section, Row> {
     guard case .remove(let rows) = inverse, case .anchored(let row) = rows.kind else { return inverse }
     return .remove(.init(.anchored(RowAnchor(row.paths, in: row.table, .unchanged, result: row.result))))
@@ -105,9 +105,9 @@ extension UserEdit {
       [.deleted(site)])
   }
 
-  /// Creates an edit that inserts a row at the given path.
+  /// Creates an edit that inserts a row.
   ///
-  /// The first row inserted into an empty flat table also creates its section.
+  /// The first row of an empty flat table also creates its section.
   init?(inserting row: Row, at path: RowPath, in table: TableSnapshot<Section, Row>) {
     var (result, finder) = (table, RowFinder<Section, Row>())
     guard let path = Place.path(path).path(in: &result, with: &finder), result.insert(row, at: path),

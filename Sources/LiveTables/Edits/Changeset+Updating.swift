@@ -1,12 +1,7 @@
 extension Changeset {
   /// Returns the changeset with additional rows listed as updated, although their content compares equal.
   ///
-  /// ```swift
-  /// let changeset = new.difference(from: old).updating([RowPath(section: 0, row: 3)])
-  /// ```
-  ///
-  /// The rows are added to the batch update for content. Rows that are already listed, are deleted, or do not exist in
-  /// the source are ignored. If the changeset is a ``reload``, it refreshes all rows in any case.
+  /// Rows that are already listed, are deleted, or do not exist in the source are ignored.
   ///
   /// - Parameter paths: The paths of the rows in ``source``.
   /// - Complexity: O(*k* log *k*) for *k* paths and operations.

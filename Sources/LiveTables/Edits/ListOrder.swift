@@ -22,8 +22,6 @@
   /// The number of tokens, used or unused, all of which are less than this number.
   @inlinable package var capacity: Int { labels.count }
 
-  /// Creates a list, and returns the tokens of its elements.
-  ///
   /// - Complexity: O(*n*).
   @usableFromInline package mutating func list(count: Int) -> [Token] {
     var tokens: [Token] = []
@@ -91,8 +89,6 @@
     }
   }
 
-  /// Returns the position of an element.
-  ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func position(of token: Token, in list: Tokens) -> Int {
     list.firstPosition { !precedes($1, token) }
@@ -100,7 +96,7 @@
 }
 
 extension Rope {
-  /// Returns the first list position at which a condition holds, or `count` if there is none.
+  /// Returns the first position at which a condition holds, or `count`.
   ///
   /// The condition must hold at all later positions.
   ///

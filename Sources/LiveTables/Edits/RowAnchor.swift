@@ -1,7 +1,7 @@
 /// References to rows that were chosen in one version of a table, and can be found in another version.
 ///
-/// In the same version, the paths are used directly, even if rows share an identity or are not equal to themselves. In
-/// another version, the rows are found using the difference between the versions.
+/// In the same version, the paths are used directly, even if rows share an identity or are not equal to themselves.
+/// Otherwise, the rows are found using the difference between the versions.
 @usableFromInline package struct RowAnchor<Section: Diffable, Row: Diffable> {
   package let paths: [RowPath]
   package let table: TableSnapshot<Section, Row>
@@ -95,8 +95,7 @@ extension PlaceAnchor {
     self.returning = returning
   }
 
-  /// Returns the destination's path after the edit in another version of the table, or `nil` if it does not exist
-  /// there.
+  /// Returns the destination's path after the edit in another version of the table, or `nil` if it does not exist.
   ///
   /// - Parameters:
   ///   - other: The other version, before rows are removed.

@@ -1,6 +1,4 @@
-/// Finds rows by identity, at first with scans.
-///
-/// Once the scans have cost more than creating an index, the finder uses an index.
+/// Finds rows by identity, with scans until they have cost more than creating an index.
 ///
 /// An editor reports each edit, and the index is updated immediately. As long as edits only replace rows with rows of
 /// the same identity, the finder also records the changes, so that no diff is needed.
@@ -9,11 +7,8 @@
   @usableFromInline package var scanned = 0
   /// The changes since ``begin(with:)``, or `nil` if they are unknown.
   @usableFromInline package var updates: RowUpdates?
-  /// Whether a row may have been replaced with a row that compares equal since ``begin(with:)``.
   @usableFromInline var hasReplaced = false
-  /// Whether rows were inserted.
-  ///
-  /// These rows may equal removed rows if ``hasRemoved`` is also `true`.
+  /// Whether rows were inserted, which may equal removed rows.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.
@@ -27,7 +22,7 @@
 
   @inlinable package init() {}
 
-  /// Creates a finder that continues to count the rows visited by scans of a table.
+  /// Creates a finder that continues to count the rows that scans of a table have visited.
   @inlinable package init(for table: TableSnapshot<Section, Row>) { scanned = table.memory?.scanned ?? 0 }
 
   /// Creates a finder with an index, so that even its first searches are fast.
@@ -62,9 +57,7 @@
     return false
   }
 
-  /// Returns whether the finder has an up-to-date index.
-  ///
-  /// If scans have cost more than creating an index, creates it.
+  /// Returns whether the finder has an up-to-date index, which it creates if scans have cost more than that.
   @inlinable package mutating func hasIndex(of table: TableSnapshot<Section, Row>) -> Bool {
     if index == nil {
       if table.count <= 64 || scanned <= RowMemory.patience * table.count { return false }
@@ -140,7 +133,7 @@
     if isCurrent { index?.remove(at: paths) }
   }
 
-  /// Records that the table may change in any way, so that the individual changes are unknown.
+  /// Records that the table may change in any way.
   ///
   /// - Parameter table: The table with all reported edits, before this change.
   @inlinable package mutating func noteStructure(in table: TableSnapshot<Section, Row>) {
@@ -160,9 +153,8 @@
     updates = nil
   }
 
-  /// Returns the changeset for all edits if the edits only replaced rows.
+  /// Returns a changeset that equals `new.difference(from: old)` if the edits only replaced rows, or `nil`.
   ///
-  /// - Returns: A changeset that equals `new.difference(from: old)`, or `nil` if the changeset is unknown.
   /// - Complexity: O(*k* log *k*) for *k* rows.
   @inlinable package func changeset(
     from old: TableSnapshot<Section, Row>, to new: TableSnapshot<Section, Row>
@@ -192,7 +184,7 @@
 
   /// Returns the paths of changed rows in order, without duplicates.
   ///
-  /// - Parameter isChanged: A closure that returns whether a row that changed more than once differs from the original.
+  /// - Parameter isChanged: Returns whether a row that changed more than once differs from the original.
   @usableFromInline package func changed(_ isChanged: (RowPath) -> Bool) -> [RowPath] {
     var sorted = paths
     if paths.count > 1 { sorted.sort { $0.number } }

@@ -1,6 +1,4 @@
-/// An index of a table's rows by identity.
-///
-/// Each edit updates the index.
+/// An index of a table's rows by identity, which is updated with each edit.
 ///
 /// Creating an index requires a pass over all rows and some memory for each row. Updating an index takes time
 /// proportional to the changes. If too many hashes collide, rows are found by scanning.
@@ -24,8 +22,7 @@
 
   /// Returns the path of the first row with an identity, or `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - edited: The table with individual edits made since `source`, if there are any.
+  /// - Parameter edited: The table with individual edits made since `source`, if there are any.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func path(
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
@@ -33,9 +30,8 @@
     knownPath(of: id) ?? (edited ?? source).path(of: id)
   }
 
-  /// Returns the path of the first row with an identity, or `.some(nil)` if there is none.
+  /// Returns the path of the first row with an identity, `.some(nil)` if there is none, or `nil` if hashes collide.
   ///
-  /// - Returns: `nil` if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
   @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
     if slots.isExhausted { return nil }
@@ -104,7 +100,7 @@
     if room <= 0 { fillSlots() }
   }
 
-  /// Creates a new index for a table, unless too many hashes collided in a table with a similar number of rows.
+  /// Creates a new index, unless too many hashes collided in a table with a similar number of rows.
   @inlinable package mutating func restart(with table: TableSnapshot<Section, Row>) {
     source = table
     let count = table.count
@@ -122,7 +118,7 @@
 
   // MARK: - Single edits
 
-  /// Updates the index after rows were inserted at a path, without changing `source`.
+  /// Updates the index after rows were inserted, without changing `source`.
   ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @inlinable package mutating func insert(_ rows: [Row], at path: RowPath) {

@@ -1,6 +1,4 @@
-/// Tokens for the rows and sections of a table.
-///
-/// A token can be used to find a row's path after any edit.
+/// Tokens for the rows and sections of a table, each of which leads to the path after any edit.
 ///
 /// This type does not depend on the types of rows and sections, so it is compiled only once.
 @usableFromInline package struct RowTokens: Sendable {
@@ -11,7 +9,7 @@
   private var sectionList = ListOrder()
   private var sections = ListOrder.Tokens()
 
-  /// The changes to rows and their tokens, in the order in which to apply them.
+  /// Changes to apply in order to what is stored for each token.
   @usableFromInline package struct Change {
     /// The tokens of removed rows, which inserted rows may reuse.
     @usableFromInline package var gone: [Token] = []
@@ -30,30 +28,22 @@
   @usableFromInline package var capacity: Int { list.capacity }
   var sectionCapacity: Int { sectionList.capacity }
 
-  /// Returns the path of a row.
-  ///
   /// - Complexity: O(log² *n*).
   @usableFromInline package func path(of row: Token, in section: Token) -> RowPath {
     let section = sectionList.position(of: section, in: sections)
     return RowPath(section: section, row: list.position(of: row, in: rows[section]))
   }
 
-  /// Returns the tokens of the row at a path and of its section.
-  ///
   /// - Complexity: O(log *n*).
   @usableFromInline package func tokens(at path: RowPath) -> (row: Token, section: Token) {
     (rows[path.section][path.row], sections[path.section])
   }
 
-  /// Creates tokens for rows that were inserted at a path.
-  ///
   /// - Complexity: O(*m* + log *n*) for *m* rows, on average.
   @usableFromInline package mutating func insert(_ count: Int, at path: RowPath) -> (rows: [Token], section: Token) {
     (list.insert(Array(path.row..<path.row + count), into: &rows[path.section]), sections[path.section])
   }
 
-  /// Releases the tokens of removed rows.
-  ///
   /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @usableFromInline package mutating func remove(at paths: [RowPath]) -> [Token] {
     var gone: [Token] = []
@@ -70,9 +60,7 @@
 
   /// Updates the tokens after a change to the table.
   ///
-  /// - Parameters:
-  ///   - change: A change to the table that these tokens describe.
-  ///   - target: The sections of the table after the change.
+  /// - Parameter target: The sections of the table after the change.
   /// - Complexity: O(*k* log *n*) for *k* inserted, deleted and moved rows, plus O(*m*) for the *m* rows of a moved
   ///   section, plus O(*s*) for *s* sections if sections are inserted, deleted or moved.
   @usableFromInline package mutating func follow(_ change: UnstagedChange, to target: NodeList) -> Change {

@@ -14,10 +14,8 @@ extension TableEdit {
     @inlinable package init(_ isDone: Bool) { self = isDone ? .done : .notFound }
   }
 
-  /// Applies the edit to a table.
+  /// Applies the edit to a table, which does not change if it does not contain the edit's rows, section or destination.
   ///
-  /// - Parameters:
-  ///   - table: The table. It is not changed if it does not contain the edit's rows, section or destination.
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
@@ -326,9 +324,7 @@ extension TableEdit.SectionPlace {
     }
   }
 
-  /// Returns the index next to the nearest existing section.
-  ///
-  /// If two sections are equally near, the preceding one is used.
+  /// Returns the index next to the nearest existing section, or next to the preceding one of two equally near ones.
   @usableFromInline static func gap(
     _ index: Int, among ids: [Section.Identity], in table: TableSnapshot<Section, Row>
   ) -> Int {

@@ -1,22 +1,16 @@
 /// Methods of arrays for tables with a single section. They keep the identities of rows. An edit with an invalid index
 /// has no effect.
 extension TableEditable where Section == OneSection {
-  /// Inserts a row at an index of the table.
+  /// Inserts a row before the row at an index, or at the end.
   ///
-  /// - Parameters:
-  ///   - row: The row to insert.
-  ///   - index: The index of the row after the insertion.
   /// - Returns: `false` if the index is invalid.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at index: Int) -> Bool {
     insert(row, at: .path(RowPath(0, index)))
   }
 
-  /// Inserts rows in order, starting at an index of the table.
+  /// Inserts rows in order before the row at an index, or at the end.
   ///
-  /// - Parameters:
-  ///   - rows: The rows to insert.
-  ///   - index: The index of the first row after the insertion.
   /// - Returns: `false` if the index is invalid.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: some Sequence<Row>, at index: Int) -> Bool {
@@ -38,9 +32,7 @@ extension TableEditable where Section == OneSection {
   @discardableResult
   @inlinable public mutating func removeFirst() -> Row? { take(at: 0) }
 
-  /// Removes the given number of rows from the beginning of the table.
-  ///
-  /// - Parameter count: The maximum number of rows to remove.
+  /// Removes at most the given number of rows from the beginning of the table.
   @inlinable public mutating func removeFirst(_ count: Int) { removeSubrange(0..<min(max(0, count), table.count)) }
 
   /// Removes and returns the last row of the table.
@@ -49,9 +41,7 @@ extension TableEditable where Section == OneSection {
   @discardableResult
   @inlinable public mutating func removeLast() -> Row? { take(at: table.count - 1) }
 
-  /// Removes the given number of rows from the end of the table.
-  ///
-  /// - Parameter count: The maximum number of rows to remove.
+  /// Removes at most the given number of rows from the end of the table.
   @inlinable public mutating func removeLast(_ count: Int) {
     removeSubrange(max(0, table.count - max(0, count))..<table.count)
   }
@@ -86,7 +76,6 @@ extension TableEditable where Section == OneSection {
 
   /// Shuffles the rows with a random number generator.
   ///
-  /// - Parameter generator: The random number generator.
   /// - Complexity: O(*n*).
   @inlinable public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     arrange(table.shuffled(using: &generator))
@@ -101,9 +90,7 @@ extension TableEditable where Section == OneSection {
 
   /// Moves a row of the table to a different index.
   ///
-  /// - Parameters:
-  ///   - source: The index of the row before the move.
-  ///   - target: The index of the row after the move.
+  /// - Parameter target: The index of the row after the move.
   /// - Returns: Whether both indices are valid.
   @discardableResult
   @inlinable public mutating func move(from source: Int, to target: Int) -> Bool {
@@ -112,9 +99,6 @@ extension TableEditable where Section == OneSection {
 
   /// Exchanges two rows.
   ///
-  /// - Parameters:
-  ///   - one: The index of one row.
-  ///   - other: The index of the other row.
   /// - Returns: `false` if a row does not exist.
   @discardableResult
   @inlinable public mutating func swapAt(_ one: Int, _ other: Int) -> Bool {
@@ -124,9 +108,6 @@ extension TableEditable where Section == OneSection {
 
   /// Replaces the rows in a range of indices, which may be empty.
   ///
-  /// - Parameters:
-  ///   - range: The indices of the rows to remove.
-  ///   - rows: The rows to insert.
   /// - Returns: `false` if the range is invalid, in which case nothing changes.
   @discardableResult
   @inlinable public mutating func replaceSubrange(_ range: Range<Int>, with rows: [Row]) -> Bool {

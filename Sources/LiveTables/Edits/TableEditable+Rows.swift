@@ -1,9 +1,6 @@
 extension TableEditable {
   /// Inserts a row at a destination.
   ///
-  /// - Parameters:
-  ///   - row: The row to insert.
-  ///   - place: The destination of the row.
   /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insert(_ row: Row, at place: TableEdit<Section, Row>.Place) -> Bool {
@@ -12,9 +9,6 @@ extension TableEditable {
 
   /// Inserts rows in order, starting at a destination.
   ///
-  /// - Parameters:
-  ///   - rows: The rows to insert.
-  ///   - place: The destination of the first row.
   /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insert(contentsOf rows: [Row], at place: TableEdit<Section, Row>.Place) -> Bool {
@@ -24,7 +18,6 @@ extension TableEditable {
   /// Appends a row to a section of the table.
   ///
   /// - Parameters:
-  ///   - row: The row to append.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   /// - Returns: `false` if the section does not exist.
@@ -36,7 +29,6 @@ extension TableEditable {
   /// Appends rows to a section of the table.
   ///
   /// - Parameters:
-  ///   - rows: The rows to append.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   /// - Returns: `false` if the section does not exist.
@@ -64,7 +56,6 @@ extension TableEditable {
 
   /// Removes the rows that satisfy a condition.
   ///
-  /// - Parameter isUnwanted: A closure that returns whether to remove a row. It is called immediately.
   /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
@@ -74,16 +65,12 @@ extension TableEditable {
 
   /// Replaces the row with the same identity, and refreshes it even if its content compares equal.
   ///
-  /// - Parameter row: The new row.
-  /// - Returns: Whether a row with the same identity exists.
+  /// - Returns: Whether such a row exists.
   @discardableResult
   @inlinable public mutating func replace(_ row: Row) -> Bool { apply(.replace(row)) }
 
   /// Replaces a row, even if its identity differs, and refreshes it even if its content compares equal.
   ///
-  /// - Parameters:
-  ///   - other: The row to replace.
-  ///   - row: The new row.
   /// - Returns: `false` if the row to replace does not exist.
   @discardableResult
   @inlinable public mutating func replace(_ other: TableEdit<Section, Row>.Rows, with row: Row) -> Bool {
@@ -92,9 +79,6 @@ extension TableEditable {
 
   /// Updates rows in place.
   ///
-  /// - Parameters:
-  ///   - rows: The rows to update.
-  ///   - change: A closure that changes a row. It is called immediately.
   /// - Returns: `false` if rows are given but none of them exists.
   /// - Throws: Any error that `change` throws, in which case nothing changes.
   @discardableResult
@@ -107,9 +91,6 @@ extension TableEditable {
 
   /// Updates the rows that satisfy a condition in place.
   ///
-  /// - Parameters:
-  ///   - isMeant: A closure that returns whether to update a row. It is called immediately.
-  ///   - change: A closure that changes a row. It is called immediately.
   /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
@@ -132,7 +113,6 @@ extension TableEditable {
 
   /// Replaces the row with the same identity or, if there is none, appends the row to the last section.
   ///
-  /// - Parameter row: The row to insert or replace.
   /// - Returns: `false` if the row cannot be appended, because the table is not flat and has no section.
   @discardableResult
   @inlinable public mutating func upsert(_ row: Row) -> Bool {
@@ -150,9 +130,6 @@ extension TableEditable {
 
   /// Moves rows to a destination, in the order in which you specify the rows.
   ///
-  /// - Parameters:
-  ///   - rows: The rows to move.
-  ///   - place: The destination of the first row.
   /// - Returns: `false` if rows are given but none of them exists, or if the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(
@@ -163,9 +140,7 @@ extension TableEditable {
 
   /// Moves the row at a path to another path.
   ///
-  /// - Parameters:
-  ///   - source: The path of the row before the move.
-  ///   - target: The path of the row after the move.
+  /// - Parameter target: The path of the row after the move.
   /// - Returns: `false` if the row or the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(from source: RowPath, to target: RowPath) -> Bool {
@@ -174,10 +149,6 @@ extension TableEditable {
 
   /// Stably sorts the rows of one section, or of every section by default.
   ///
-  /// - Parameters:
-  ///   - section: The section's identity, or `nil` to sort the rows of each section.
-  ///   - areInIncreasingOrder: A closure that returns whether the first row precedes the second. It is called
-  ///     immediately.
   /// - Returns: `false` if the section does not exist.
   /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*n* log *n*).
@@ -197,7 +168,6 @@ extension TableEditable {
   /// Replaces all rows of a section.
   ///
   /// - Parameters:
-  ///   - rows: The new rows of the section.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.

@@ -1,9 +1,6 @@
 extension TableEditable {
-  /// Inserts sections with their rows at a destination.
+  /// Inserts sections with their rows in order, starting at a destination.
   ///
-  /// - Parameters:
-  ///   - sections: The sections to insert.
-  ///   - place: The destination of the first section.
   /// - Returns: `false` if the destination does not exist.
   @discardableResult
   @inlinable public mutating func insertSections(
@@ -27,16 +24,12 @@ extension TableEditable {
 
   /// Replaces the value of the section with the same identity, but keeps its rows.
   ///
-  /// - Parameter value: The new value of the section.
   /// - Returns: `false` if there is no such section.
   @discardableResult
   @inlinable public mutating func updateSection(_ value: Section) -> Bool { apply(.updateSection(value)) }
 
   /// Moves sections with their rows to a destination, in the given order.
   ///
-  /// - Parameters:
-  ///   - sections: The sections to move.
-  ///   - place: The destination of the first section.
   /// - Returns: `false` if none of the sections exists, or if the destination does not exist.
   @discardableResult
   @inlinable public mutating func moveSections(
@@ -47,7 +40,6 @@ extension TableEditable {
 
   /// Stably sorts the sections of the table.
   ///
-  /// - Parameter areInIncreasingOrder: A closure that returns whether the first section precedes the second.
   /// - Throws: Any error that `areInIncreasingOrder` throws, in which case nothing changes.
   /// - Complexity: O(*s* log *s*) for *s* sections.
   @inlinable public mutating func sortSections(by areInIncreasingOrder: (Section, Section) throws -> Bool) rethrows {
@@ -57,7 +49,6 @@ extension TableEditable {
   /// Replaces all sections of the table.
   ///
   /// - Parameters:
-  ///   - sections: The new sections with their rows.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))

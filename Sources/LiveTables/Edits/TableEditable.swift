@@ -42,7 +42,6 @@ public protocol TableEditable<Section, Row> {
 extension TableEditable {
   /// Finds a section by a scan.
   ///
-  /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? { table.sectionIndex(of: id) }
 }

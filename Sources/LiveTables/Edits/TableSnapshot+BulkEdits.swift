@@ -1,8 +1,7 @@
 /// Edits to several rows by path. Rows that do not exist are skipped.
 extension TableSnapshot {
-  /// Removes the rows at the given paths, in any order.
+  /// Removes rows, and returns the ascending paths of those that existed.
   ///
-  /// - Returns: The ascending paths of the rows that existed.
   /// - Complexity: O(*k* log *n*) for a small number *k* of rows, otherwise O(*n*).
   @discardableResult
   @inlinable package mutating func remove(at paths: some Sequence<RowPath>) -> [RowPath] {
@@ -30,15 +29,13 @@ extension TableSnapshot {
     if keepsIdentities { memory = known }
   }
 
-  /// Removes the rows of all sections, but keeps the sections.
+  /// Removes the rows, but keeps the sections.
   ///
   /// - Complexity: O(*s*) for *s* sections.
   @inlinable package mutating func removeAllRows() {
     self = TableSnapshot(sections: rope.map { TableSection($0.value, rows: SectionRows([])) })
   }
 
-  /// Stably sorts the rows of a section.
-  ///
   /// - Complexity: O(*m* log *m*) for *m* rows in the section.
   @discardableResult
   @inlinable package mutating func sort(
@@ -50,8 +47,6 @@ extension TableSnapshot {
 }
 
 extension TableSnapshot {
-  /// Inserts sections before the section at an index, or at the end.
-  ///
   /// - Returns: `false` if the index is invalid.
   /// - Complexity: O(log *s* + *m*) for *m* sections.
   @discardableResult
@@ -75,8 +70,6 @@ extension TableSnapshot {
     return found.count
   }
 
-  /// Stably sorts the sections.
-  ///
   /// - Complexity: O(*s* log *s*).
   @inlinable package mutating func sortSections(by comesFirst: (Section, Section) throws -> Bool) rethrows {
     self = TableSnapshot(sections: try rope.sorted { try comesFirst($0.value, $1.value) })

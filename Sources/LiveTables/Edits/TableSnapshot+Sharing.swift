@@ -1,5 +1,5 @@
 extension TableSnapshot {
-  /// Returns the paths of rows that may differ from rows at the same path in another table although they compare equal.
+  /// Returns the paths of rows that may differ from the row at the same path in another table although they compare equal.
   ///
   /// - Parameter other: A table with the same sections. Rows of sections at a different index are returned, too.
   /// - Complexity: O(*s* + *k* log *n*) for *s* sections and *k* rows whose storage is not shared.
@@ -29,8 +29,7 @@ extension TableSnapshot {
 
   /// Returns whether rows differ from rows in another table although they compare equal.
   ///
-  /// Equatable rows are compared. Other rows count as different if their storage is not shared, except for objects,
-  /// which are shared by reference.
+  /// Equatable rows are compared. Other values count as different if their storage is not shared.
   ///
   /// - Complexity: The complexity of ``pathsOfRowsNotShared(with:)``.
   func hasOtherValues(than other: TableSnapshot) -> Bool {

@@ -30,7 +30,7 @@
     /// The rows that have new content and stay at their position.
     @usableFromInline package var updates: [Pair] = []
 
-    /// Returns whether so many rows change that deriving all rows again is faster.
+    /// Whether so many rows change that deriving all rows again is faster.
     @usableFromInline package func isMost(of count: Int) -> Bool {
       let changes = leaving.count + arrivals.count + updates.count
       return changes > 64 && changes > count / 8
@@ -65,8 +65,7 @@
     !deletedSections.isEmpty || !insertedSections.isEmpty || !movedSections.isEmpty
   }
 
-  /// - Parameter order: The target index of each section between the batches, or an empty array if no index
-  ///   changes.
+  /// - Parameter order: The target index of each section between the batches, or an empty array if no index changes.
   private mutating func collectRows(_ plan: StagePlan, _ order: [Int]) {
     var sections = SectionTargets(self, order)
     var changed: Set<RowPath> = []
@@ -93,8 +92,7 @@
 
   /// Returns an element for each inserted or moved section of the target, in ascending order.
   ///
-  /// - Parameters:
-  ///   - inserted: A closure that returns the element for a new section, given its index in the target.
+  /// - Parameter inserted: Returns the element for a new section, given its index in the target.
   @inlinable func arrivingSections<Element>(
     moved: (Int) -> Element, inserted: (Int) -> Element
   ) -> [(position: Int, element: Element)] {
@@ -190,7 +188,7 @@ extension SectionList {
 }
 
 extension Changeset {
-  /// Returns the changeset for the given table as a list, or `nil` if it starts with another table.
+  /// Returns the changeset as lists, or `nil` if it starts with another table.
   @inlinable package func unstaged(from table: TableSnapshot<Section, Row>) -> UnstagedChange? {
     reload == nil && source.rope.isIdentical(to: table.rope) ? UnstagedChange(plan) : nil
   }

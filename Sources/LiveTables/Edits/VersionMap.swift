@@ -6,8 +6,8 @@ struct VersionMap<Section: Diffable, Row: Diffable> {
   private let new: TableSnapshot<Section, Row>
   /// Whether rows can only be matched by identity, because there is no usable difference.
   ///
-  /// If both versions have the same number of rows in each section, positions are assumed to be unchanged. This is the
-  /// case when a user's edits are repeated one after another.
+  /// If both versions have the same row counts, positions are assumed to be unchanged, as when a user's edits are
+  /// repeated one after another.
   private let isReloaded: Bool
   /// The deleted rows and sections, as positions in the old version.
   private let deletedRows: [RowPath]
@@ -40,7 +40,7 @@ struct VersionMap<Section: Diffable, Row: Diffable> {
   /// Returns the paths of rows in the new version, or `nil` for rows that do not exist.
   ///
   /// A row from a deleted section that was inserted elsewhere is the same row if its identity is unique in both
-  /// versions. Rows that share an identity are matched in order, and the last rows without a match do not exist.
+  /// versions. Rows that share an identity are matched in order.
   ///
   /// - Complexity: O(*k* + *d*) for *k* rows and *d* deleted rows, or O(*n*) if rows share an identity.
   func targets(of paths: [RowPath]) -> [RowPath?] {

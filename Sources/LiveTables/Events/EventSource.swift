@@ -15,7 +15,7 @@
     }
   }
 
-  /// The sending side of a subscription, which does not keep the subscription's reader alive.
+  /// The sending side of a subscription, which does not keep the reader alive.
   struct Listener {
     fileprivate weak let reader: Reader?
     fileprivate let events: AsyncStream<Element>.Continuation
@@ -42,7 +42,7 @@
 
   func reader() -> EventReader<Element> { EventReader(source: self, reader: subscribe()) }
 
-  /// Returns the given subscription, or a new one if the given subscription is already in use.
+  /// Returns the given subscription, or a new one if it is already in use.
   fileprivate func take(_ reader: Reader) -> Reader {
     var free = reader
     if reader.isTaken {

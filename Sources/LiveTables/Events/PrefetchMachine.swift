@@ -6,10 +6,7 @@ struct PrefetchMachine: Equatable {
 
   init(distance: Int) { self.distance = max(0, distance) }
 
-  /// Checks the distance from the end after rows are displayed or the table changes.
-  ///
-  /// - Parameters:
-  ///   - last: The offset of the last row on screen, or `nil` if no row is on screen.
+  /// - Parameter last: The offset of the last row on screen, or `nil` if no row is on screen.
   mutating func check(last: Int?, count: Int) -> Int? {
     guard let last, last < count, count != asked else { return nil }
     let remaining = count - 1 - last
@@ -18,6 +15,6 @@ struct PrefetchMachine: Equatable {
     return count
   }
 
-  /// Resets the machine after all rows were replaced, so that it reports the same row count again.
+  /// Lets the same row count be reported again, after all rows were replaced.
   mutating func reset() { asked = nil }
 }

@@ -28,7 +28,7 @@ package enum RowSignal: Hashable, Sendable, CaseIterable {
 
 /// An event for the selection or deselection of a row.
 public struct SelectionEvent<Row: Sendable>: Sendable {
-  /// The reason for a selection event.
+  /// The reason why a row was selected or deselected.
   public enum Reason: Hashable, Sendable {
     /// The user selected or deselected the row.
     case user
@@ -42,7 +42,7 @@ public struct SelectionEvent<Row: Sendable>: Sendable {
   /// The path of the row at the time of the event.
   public let path: RowPath
 
-  /// The reason why the row was selected or deselected.
+  /// The reason for this event.
   public let reason: Reason
 
   package init(_ row: Row, at path: RowPath, because reason: Reason) {

@@ -89,14 +89,14 @@
   /// If not, the view need not report such events.
   package func isHeard(_ signal: RowSignal) -> Bool { signals[signal]?.isHeard ?? false }
 
-  /// Emits an event for the row at the given path, or does nothing if there is no such row.
+  /// Emits an event for the row at a path, if there is one.
   ///
   /// After a reload, the view emits ``RowSignal/willDisplay`` again for every row on screen.
   package func report(_ signal: RowSignal, at path: RowPath) {
     if let row = link?.table[path] { report(signal, row, at: path) }
   }
 
-  /// Emits an event for a row that may no longer exist, using its last known path and content.
+  /// Emits an event for a row that may no longer exist, with its last path and content.
   package func report(_ signal: RowSignal, _ row: Row, at path: RowPath) {
     switch signal {
     case .willDisplay:
@@ -109,16 +109,14 @@
     signals[signal]?.send(RowEvent(row, at: path))
   }
 
-  /// Sends an event from a cell to the readers of the view's events.
+  /// Sends an event from a cell to the readers of the view's events, which select events by type.
   ///
-  /// If the view is being updated or shows part of a change, the event is delivered afterwards. It is delivered with
-  /// the row that the cell shows at that time, or dropped if the row no longer exists.
+  /// If the view is being updated or shows part of a change, the event is delivered afterwards, with the row that the
+  /// cell shows at that time, or dropped if the row no longer exists.
   ///
   /// - Parameters:
-  ///   - event: The event. Readers select events by their type.
   ///   - path: The current path of the cell's row.
-  ///   - isShown: A closure that returns whether the cell still shows the row, given the row's path at the time of
-  ///     delivery.
+  ///   - isShown: Returns whether the cell still shows the row, given the row's path at the time of delivery.
   package func send<Event: Sendable>(
     _ event: Event, from path: RowPath, while isShown: @escaping @MainActor (RowPath) -> Bool = { _ in true }
   ) {

@@ -142,8 +142,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
 
   /// Undoes or redoes the change with a revision, as if it had never been made or undone.
   ///
-  /// - Parameters:
-  ///   - revision: The revision of an edit, or of an earlier undo or redo that is reversed.
+  /// - Parameter revision: The revision of an edit, or of an earlier undo or redo that is reversed.
   /// - Returns: `nil` if the change has already been undone or redone.
   /// - Throws: The conflict that prevents undoing or redoing the change.
   func turn(
@@ -189,9 +188,7 @@ extension RebaseObstacle {
 }
 
 extension Rebase {
-  /// Applies an edit again.
-  ///
-  /// If the table equals the table before the edit, the stored result is used.
+  /// Applies an edit again, or uses its stored result if the table equals the table before the edit.
   fileprivate mutating func perform(_ entry: ChangeHistory<Section, Row>.Entry) throws(RebaseObstacle) {
     if isSame(editor.table, entry.source.table) { return take(entry.target) }
     var changeset = entry.changeset
@@ -201,7 +198,7 @@ extension Rebase {
     if entry.hasOtherRows { takeOtherRows(from: entry.source.table, to: entry.target.table) }
   }
 
-  /// Returns whether two tables are equal, including values that rows do not compare.
+  /// Compares two tables, including values that rows do not compare.
   private func isSame(_ one: TableSnapshot<Section, Row>, _ other: TableSnapshot<Section, Row>) -> Bool {
     if one.rope.isIdentical(to: other.rope) { return true }
     return one.difference(from: other).isEmpty && !one.hasOtherValues(than: other)

@@ -20,7 +20,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private var history: ChangeHistory<Section, Row>
   private var turns = Turns()
   private nonisolated let inbox = EditInbox<Section, Row>()
-  /// A finder for rows by identity.
+  /// Finds rows by identity.
   ///
   /// An editor takes the finder, because the finder must not be copied while it is in use.
   private var finder: RowFinder<Section, Row>?
@@ -39,9 +39,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Creates a live table with rows in a single section.
   ///
-  /// - Parameters:
-  ///   - rows: The initial rows.
-  ///   - undoLimit: The maximum number of changes that can be undone.
+  /// - Parameter undoLimit: The maximum number of changes that can be undone.
   @inlinable public init(rows: some Sequence<Row>, undoLimit: Int = 0) where Section == OneSection {
     self.init(TableSnapshot(rows: rows), undoLimit: undoLimit)
   }
@@ -129,7 +127,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Returns an editor.
   ///
-  /// Until the caller returns the editor, no other code can change the table.
+  /// Until the caller returns it, no other code can change the table.
   private func beginEdit() async throws -> TableEditor<Section, Row> {
     try await beginTurn()
     return TableEditor(newest.content, finder: finder.take())
@@ -256,24 +254,22 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// all changes have been undone, in any order, the table equals the initial table.
   ///
   /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
-  /// moved rows and sections are placed after the ones that they originally followed. In the following cases, there is
-  /// a conflict, and nothing changes:
+  /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing
+  /// changes, in the following cases:
   ///
-  /// - A row or section that the change affected has been changed again or inserted again.
+  /// - A row or section that the change affected has been changed or inserted again.
   /// - A row or section whose content or position would have to change has been deleted.
   /// - A later change depends on the change.
   ///
-  /// It is not a conflict if a row was only moved, or if a row to delete no longer exists. In these cases, the change
-  /// counts as undone, even if the table stays the same.
+  /// It is not a conflict if a row was only moved, or if a row to delete no longer exists. The change then counts as
+  /// undone, even if the table stays the same.
   ///
-  /// An edit that changed only values that rows do not compare has no revision, but it is undone in order like other
-  /// edits.
+  /// An edit that changed only values that rows do not compare has no revision, but it is undone in order.
   ///
   /// - Parameter revision: The revision of a ``TableChange`` that can still be undone, or `nil` for the last change. If
   ///   several rows have the same identity, the undo affects the first row.
-  /// - Returns: The change made by this method, or `nil` if there is nothing to undo. The change has its own revision.
-  ///   If you specify a revision, the change can itself be undone and redone like an edit. It is empty if the revision
-  ///   has already been undone.
+  /// - Returns: The change made by this method, or `nil` if there is nothing to undo. If you specify a revision, the
+  ///   change can itself be undone and redone. It is empty if the revision has already been undone.
   /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
   /// - Complexity: O(*k* log² *n*) for the *k* rows of this and later changes once rows are found with an index, or
   ///   O(*k* *n*) if the rows are objects.
@@ -289,7 +285,6 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// The same rules as for ``undo(revision:)`` apply. The change returns to its original position among the other
   /// changes. If the change has not been undone, nothing changes.
   ///
-  /// - Parameter revision: The revision of a ``TableChange``, or `nil` for the last undone change.
   /// - Returns: The change made by this method, or `nil` if there is nothing to redo.
   /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {

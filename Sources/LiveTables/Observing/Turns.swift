@@ -8,18 +8,13 @@ package struct Turns {
 
   package init() {}
 
-  /// Begins exclusive access, unless another caller has access.
-  ///
   /// - Returns: `false` if the caller must wait for access.
   package mutating func begin() -> Bool {
     defer { isTaken = true }
     return !isTaken
   }
 
-  /// Waits for exclusive access.
-  ///
-  /// - Parameter caller: A closure that is called when access begins. It returns `false` if its caller is no longer
-  ///   waiting.
+  /// - Parameter caller: Called when access begins. Returns `false` if its caller is no longer waiting.
   package mutating func wait(_ caller: @escaping () -> Bool) { waiting.append(caller) }
 
   package mutating func end() {

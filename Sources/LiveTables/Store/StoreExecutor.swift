@@ -4,7 +4,7 @@
 /// supply an actor whose jobs it schedules. This is needed because tasks enter an idle default actor without a job, so
 /// that a scheduler cannot see them.
 package struct StoreExecutor: Sendable {
-  /// The actor whose executor is used by the stores and sources that are created in the current task.
+  /// The actor whose executor new stores and sources use in the current task.
   @TaskLocal package static var current: (any Actor)?
 
   private actor Own {}
@@ -18,7 +18,6 @@ package struct StoreExecutor: Sendable {
 
 /// An actor whose jobs a test can schedule.
 package protocol ScheduledActor: Actor {
-  /// The executor of this actor.
   nonisolated var executor: StoreExecutor { get }
 }
 

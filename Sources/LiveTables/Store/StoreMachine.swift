@@ -59,7 +59,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private var newestNewsVersion = 0
   /// The time at which the sequence produced its newest table, which replaces the user's earlier edits.
   private(set) var newestTableTime: ContinuousClock.Instant?
-  /// Identifies the users' edits that the source has applied to the sequence's newest table.
+  /// The users' edits that the source has applied to the sequence's newest table.
   private(set) var marks = InboxMarks()
   private var notes: [Noted] = []
   /// The version of the newest request that the view did not defer.
@@ -71,8 +71,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// For each open binding, the number of the last user edit that the store has merged.
   private var lastMergedEdits: [Int: Int] = [:]
 
-  /// Creates a store that belongs to a single view, or a store that outlives its views.
-  ///
   /// - Parameters:
   ///   - isShown: Whether the single view already shows `first`, or has nothing to show yet.
   init(_ first: Target?, outlivesViews: Bool, isShown: Bool = true) {
@@ -155,9 +153,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
     }
   }
 
-  /// Returns a ticket for a version of the table that was accepted before a bound view attached.
-  ///
-  /// - Returns: The ticket, or `nil` if that view already shows the version.
+  /// Returns a ticket for a version that was accepted before a bound view attached, or `nil` if the view shows it.
   mutating func wait(for version: Int) -> Ticket? {
     switch phase {
     case .closed: nil
@@ -182,9 +178,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
     for note in new where !mergeIntoRecent(note) { notes.append(Noted(version: version, note: note)) }
   }
 
-  /// Merges a note into one of the last few notes of the same kind, so that notes do not pile up while a view is busy.
+  /// Merges a note into one of the last few, so that notes do not pile up while a view is busy.
   ///
-  /// Notes of an order that has already been reported do not change.
+  /// Notes of a request that has already been reported do not change.
   private mutating func mergeIntoRecent(_ note: Note) -> Bool {
     for index in notes.indices.suffix(3).reversed() where notes[index].version > reportedVersion {
       guard notes[index].note.merge(note) else { continue }
@@ -196,21 +192,19 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - User's edits
 
-  /// Returns the edits made in a view that the target table does not include yet.
+  /// Returns the changes made in a view that the target does not include yet.
   func news<Change>(in changes: [UnmergedChange<Change>], of bindingNumber: Int) -> [UnmergedChange<Change>] {
     guard let lastMergedEdit = lastMerged(of: bindingNumber) else { return [] }
     if case .closed = phase { return [] }
     return changes.filter { $0.number > lastMergedEdit }
   }
 
-  /// Returns the number of the last edit merged from a view, zero before the view attaches, or `nil` after it is
-  /// closed.
+  /// Returns zero before the view attaches, and `nil` after it is closed.
   private func lastMerged(of bindingNumber: Int) -> Int? {
     lastMergedEdits[bindingNumber] ?? (bindingNumber > newestBindingNumber ? 0 : nil)
   }
 
-  /// Replaces the target with a table that includes a view's edits up to the given number, which the view already
-  /// shows.
+  /// Replaces the target with a table that includes a view's changes up to a number, which the view already shows.
   mutating func merge(_ edited: Target, upTo number: Int, of bindingNumber: Int, notes: [Note]) {
     guard let lastMergedEdit = lastMerged(of: bindingNumber) else {
       preconditionFailure("an edit of a view that has been let go")
@@ -230,7 +224,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   /// Attaches a view, replacing the previous one.
   ///
   /// - Parameter number: The number of the view in binding order, starting at one.
-  /// - Returns: Whether the view is the newest one. A view may attach even after another view has replaced it.
+  /// - Returns: `false` if another view has already replaced it.
   mutating func attach(as number: Int) -> Bool {
     guard number > newestBindingNumber else { return false }
     // Views that were bound earlier and have not attached yet may also have edits.
@@ -273,7 +267,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
       notes: notes.isEmpty ? [] : notes.map { $0.note })
   }
 
-  /// Handles a request that the view has shown, and answers callers that wait for its version or an older version.
+  /// Handles a request that the view has shown, and answers callers that wait for its version or an older one.
   mutating func acknowledge(_ order: Order) -> [Reply] {
     guard order.bindingNumber == bindingNumber else { return [] }
     viewHasShownTable = true
@@ -290,7 +284,9 @@ struct StoreMachine<Target, Note: MergeableNote> {
 
   // MARK: - Ends
 
-  /// Stops accepting submissions, but continues to show the target table.
+  /// Stops accepting submissions.
+  ///
+  /// The target is still shown.
   mutating func finish() {
     if case .open(let bindingNumber) = phase { phase = .finishing(bindingNumber: bindingNumber) }
   }

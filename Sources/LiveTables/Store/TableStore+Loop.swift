@@ -7,7 +7,7 @@ extension TableStore {
 
   /// Updates a view until the sequence is finished, the task is cancelled, or the view is deallocated or replaced.
   ///
-  /// The update loop and a task that merges the user's edits run and end together. Then every waiting caller is
+  /// The update loop and a task that merges the user's changes run and end together. Then every waiting caller is
   /// answered.
   func run(on applier: Applier, isShown: Bool) async -> EndReason {
     let bindingNumber = applier.bindingNumber
@@ -31,7 +31,7 @@ extension TableStore {
     return await end(bindingNumber, on: applier, ending)
   }
 
-  /// Releases the view, merges the edits that the user made in it, and answers every waiting caller.
+  /// Releases the view, merges the changes that the user made in it, and answers every waiting caller.
   private func end(_ bindingNumber: Int, on applier: Applier, _ ending: EndReason?) async -> EndReason {
     let (reason, unmerged, lastBound) = await applier.close(ending)
     merge(unmerged, of: bindingNumber)
@@ -89,7 +89,7 @@ extension TableStore {
   ///
   /// Each batch update runs as a separate job of the main actor. Other tables and events are handled in between.
   ///
-  /// - Returns: The outcome, or `nil` if the task was cancelled.
+  /// - Returns: `nil` if the task was cancelled.
   private func fulfill(_ order: Machine.Order, on applier: Applier, reloads: Bool) async -> Applier.Outcome? {
     guard let presented, !reloads, !(applier.alwaysReloads && order.isNews) else {
       let reason: ReloadReason = presented == nil ? .firstTable : reloads ? .alwaysStale : .asked
@@ -123,7 +123,7 @@ extension TableStore {
     }
   }
 
-  /// Merges the user's edits as soon as they are made, even during a diff or a drag.
+  /// Merges the user's changes as soon as they are made, even during a diff or a drag.
   private func listen(
     _ bindingNumber: Int, to screens: AsyncStream<BindingSignals<Section, Row>.EditedScreen>
   ) async -> EndReason? {

@@ -36,12 +36,12 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   private var refreshes = RefreshLog<Row.Identity>()
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
   private var otherRowsCount = 0
-  /// For each waiting caller, the stream that delivers a single answer.
+  /// The stream of each waiting caller, which delivers a single answer.
   private(set) var answers: [Machine.Ticket: AsyncStream<Answer>.Continuation] = [:]
   var waker: Signal?
   /// The table that the store expects the view to show, verified when a change is applied.
   var presented: Applier.StampedTable?
-  /// The user's changes that the source has accepted, and that its newest table does not include yet.
+  /// The changes that the source has accepted, and that its newest table does not include yet.
   var changesAhead: [UnmergedChange<UserChange<Section, Row>>] = []
   private nonisolated let inbox = EditInbox<Section, Row>()
   private var acceptedMarks = InboxMarks()
@@ -144,7 +144,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await submit(state: table.tableState, after: unmerged)
   }
 
-  /// Returns the user's edits that precede a table or edit submitted on the main actor.
+  /// Returns the user's changes that precede a table or edit submitted on the main actor.
   ///
   /// This method hops to the main actor instead of assuming that it runs there, because the compiler may omit the hop
   /// back to the caller's actor before this call.
@@ -162,7 +162,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     return try await answer(admission)
   }
 
-  /// Records changes to the newest table that a diff cannot detect.
   func note(refreshed: Set<Row.Identity>, hasOtherRows: Bool) {
     refreshes.note(refreshed, at: machine.version, in: table)
     if hasOtherRows { otherRowsCount += 1 }
@@ -304,8 +303,7 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Submits a table from the sequence.
   ///
-  /// - Parameters:
-  ///   - time: The time at which the sequence produced the table.
+  /// - Parameter time: The time at which the sequence produced the table.
   /// - Returns: `false` if the store no longer reads the sequence.
   func offer(_ state: TableState<Section, Row>, at time: ContinuousClock.Instant) -> Bool {
     changesAhead.removeAll { state.marks.include($0.marks) }

@@ -38,8 +38,6 @@ struct WaitingCallers {
     return ticket
   }
 
-  /// Removes a waiting caller.
-  ///
   /// - Returns: `false` if the caller has already been answered.
   mutating func remove(_ ticket: Ticket) -> Bool {
     guard let index = tickets.firstIndex(of: ticket) else { return false }

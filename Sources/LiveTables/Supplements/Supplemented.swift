@@ -19,10 +19,7 @@
 /// }
 /// ```
 public protocol Supplemented: Diffable {
-  /// Returns the content of the section's supplementary view of the given kind.
-  ///
-  /// - Parameter kind: The kind of supplementary view.
-  /// - Returns: The content, or `nil` if the section has no such view.
+  /// Returns the content of the section's supplementary view of the given kind, or `nil` if it has no such view.
   func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem?
 
   /// The section's title in the table's index, or `nil`, the default, to exclude the section from the index.

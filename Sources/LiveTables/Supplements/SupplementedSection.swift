@@ -16,12 +16,6 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   private var items: [SupplementaryKind: SupplementaryItem] = [:]
 
   /// Creates a section with supplementary items.
-  ///
-  /// - Parameters:
-  ///   - id: The identity of the section.
-  ///   - header: The content of the section's header.
-  ///   - footer: The content of the section's footer.
-  ///   - indexTitle: The section's title in the table's index.
   public init(_ id: ID, header: SupplementaryItem? = nil, footer: SupplementaryItem? = nil, indexTitle: String? = nil) {
     self.id = id
     self.indexTitle = indexTitle
@@ -30,12 +24,6 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   }
 
   /// Creates a section whose supplementary items are titles.
-  ///
-  /// - Parameters:
-  ///   - id: The identity of the section.
-  ///   - header: The title of the section's header.
-  ///   - footer: The title of the section's footer.
-  ///   - indexTitle: The section's title in the table's index.
   @_disfavoredOverload
   public init(_ id: ID, header: String?, footer: String? = nil, indexTitle: String? = nil) {
     self.init(id, header: header.map { .title($0) }, footer: footer.map { .title($0) }, indexTitle: indexTitle)
@@ -59,7 +47,7 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
     set { self[.footer] = newValue }
   }
 
-  /// Returns the content of the section's supplementary view of the given kind.
+  /// Returns the content of the supplementary view of the given kind.
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 
@@ -70,8 +58,6 @@ extension SupplementedSection where ID == String {
   /// Creates a section with titles in its header and footer.
   ///
   /// - Parameters:
-  ///   - header: The title of the section's header.
-  ///   - footer: The title of the section's footer.
   ///   - id: The identity of the section, or `nil` to use the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })

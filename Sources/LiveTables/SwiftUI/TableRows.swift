@@ -44,9 +44,7 @@ public import TableDiff
   /// Creates a table that is bound to a source.
   ///
   /// - Parameters:
-  ///   - source: The source to show.
   ///   - rules: The rules for the user's edits, or `nil` to disallow editing.
-  ///   - options: Options that determine how tables are shown.
   ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, along with the error.
   @inlinable public convenience init(
     _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>? = nil,
@@ -148,8 +146,7 @@ public import TableDiff
 
   /// Replaces rows that may have different values although they look the same.
   ///
-  /// A long table that shares no storage with the previous table is skipped, because replacing its rows would cost as
-  /// much as a reload.
+  /// A long table that shares no storage with the previous one is skipped, because that would cost as much as a reload.
   fileprivate func takeUnseen(from source: TableSnapshot<Section, Row>) {
     let table = link.table
     let ranges = table.rowsNotShared(with: source)
@@ -166,8 +163,7 @@ public import TableDiff
     }
   }
 
-  /// The maximum size of a table whose rows are all replaced, which is at least the number of rows that an edit may
-  /// copy.
+  /// The maximum size of a table whose rows are all replaced, at least the number of rows that an edit may copy.
   private static var longestTaken: Int { 512 }
 
   private func show(_ sections: [LiveSection<Section, Row>]) {

@@ -46,7 +46,7 @@ public struct Acceptance: Sendable {
   }
 }
 
-/// The process of saving an accepted edit, which ends when the edit has been saved or has failed.
+/// The saving of an accepted edit, which ends when the edit has been saved or has failed.
 package final class Saving: Sendable {
   package typealias Outcome = Result<Void, any Error>
 
@@ -59,7 +59,6 @@ package final class Saving: Sendable {
 
   package init() {}
 
-  /// Ends the saving of an edit, unless it has already ended.
   package func end(_ outcome: Outcome) {
     let waiting = phase.with { phase -> [@Sendable (Outcome) -> Void] in
       guard case .pending(let waiting) = phase else { return [] }
@@ -69,7 +68,7 @@ package final class Saving: Sendable {
     for body in waiting { body(outcome) }
   }
 
-  /// Calls a closure when the process has ended, or immediately if it already has.
+  /// Calls a closure when the saving has ended, or immediately if it already has.
   package func whenEnded(_ body: @escaping @Sendable (Outcome) -> Void) {
     let outcome = phase.with { phase -> Outcome? in
       switch phase {

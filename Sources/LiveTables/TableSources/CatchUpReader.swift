@@ -16,7 +16,7 @@ extension ReadableState {
   package var failure: (any Error)? { nil }
 }
 
-/// A type that reads the elements of an ``Updates`` sequence on behalf of a single iterator.
+/// Reads the elements of an ``Updates`` sequence for a single iterator.
 package protocol UpdateReader<Update>: Sendable {
   associatedtype Update: Sendable
 
@@ -71,7 +71,7 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     return nil
   }
 
-  /// Waits for a signal that there may be a new state, and returns `false` if the task is cancelled.
+  /// Waits for a signal, and returns `false` if the task is cancelled.
   private func isSignalled() async -> Bool {
     guard let received else { return false }
     for await _ in received { return true }

@@ -86,8 +86,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Applies the edits that have been accepted since the previous call, in order, and marks them as saved or refused.
   ///
-  /// - Parameter make: A closure that applies an edit, or throws an error to refuse it. In both cases, the closure adds
-  ///   the edit's mark to the state.
+  /// - Parameter make: Applies an edit, or throws an error to refuse it. In both cases, it adds the edit's mark to the state.
   /// - Returns: Whether there were edits, in which case you must notify the readers.
   package func drain(_ make: (UserRequest<Section, Row>, InboxMarks) throws -> Void) -> Bool {
     let edits = drain()
@@ -97,9 +96,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   package var isEmpty: Bool { contents.with { $0.accepted.isEmpty } }
 
-  /// Removes and returns the accepted edits.
-  ///
-  /// The caller must apply these edits, mark them in the state, and complete them.
+  /// Removes the accepted edits, which the caller must apply, mark in the state, and complete.
   package func drain() -> [Accepted] {
     contents.with { contents in
       defer { contents.accepted = [] }
@@ -109,7 +106,7 @@ public final class EditInbox<Section: Diffable & Sendable, Row: Diffable & Senda
 
   /// Refuses all later edits, and the accepted edits that have not been applied yet.
   ///
-  /// - Returns: The numbers of the unapplied edits. If the last state includes them, views no longer show these edits.
+  /// - Returns: The numbers of these edits. If the last state includes them, views no longer show them.
   package func close(_ error: any Error) -> InboxMarks {
     contents.with { $0.refusal = error }
     return drain().reduce(into: InboxMarks()) { marks, accepted in

@@ -45,9 +45,8 @@ package final class ReadMoment: Sendable {
 
   /// Reads several sources in the current moment, or in a new moment.
   ///
-  /// - Parameter body: A closure that reads the sources, and changes nothing if the moment is stale afterwards. It is
-  ///   called again in a new moment for as long as the moment is stale and the task is not cancelled.
-  /// - Returns: The last result of `body`.
+  /// - Parameter body: Reads the sources, and changes nothing if the moment is stale afterwards. It is called again in
+  ///   a new moment for as long as the moment is stale and the task is not cancelled.
   package static func open<Result>(_ body: (ReadMoment) async -> Result) async -> Result {
     if let current { return await body(current) }
     var gaps: Set<Gap> = []
@@ -70,19 +69,13 @@ package final class ReadMoment: Sendable {
   }
 
   /// Returns the first state that was read from a source in the current moment, or the source's newest state.
-  ///
-  /// - Parameters:
-  ///   - source: The source. It is kept alive until the moment is closed.
-  ///   - newest: A closure that returns the source's newest state. It is called immediately.
   package static func state<State: Sendable>(of source: some AnyObject & Sendable, _ newest: () -> State) -> State {
     current?.shared(by: source, newest) ?? newest()
   }
 
   /// Returns a value that all readers in the moment share for an object, such as a database transaction.
   ///
-  /// - Parameters:
-  ///   - object: The object. It is kept alive until the moment is closed.
-  ///   - create: A closure that creates the value if the moment does not have one of this type for the object.
+  /// The object is kept alive until the moment is closed.
   package func shared<Value: Sendable>(by object: some AnyObject & Sendable, _ create: () -> Value) -> Value {
     let key = ObjectIdentifier(object)
     return remembered(key) ?? remember(create(), of: key, keeping: object)
@@ -129,12 +122,10 @@ package final class ReadMoment: Sendable {
 }
 
 extension TableSource {
-  /// The source's state, from which derived tables are computed.
+  /// The first state of the source that was read in the current moment, or its newest state.
   ///
-  /// It is the first state read in the current moment.
-  ///
-  /// All types in this package read their sources through this property, so custom classes and actors need no
-  /// additional code. A structure has no identity, so its state is read each time.
+  /// All types in this package read their sources through this property, so custom sources need no additional code. A
+  /// structure has no identity, so its state is read each time.
   package var read: SourceState<Section, Row> {
     get async {
       guard let moment = ReadMoment.current, type(of: self) is AnyClass else { return await state }

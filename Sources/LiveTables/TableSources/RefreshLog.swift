@@ -12,7 +12,7 @@ struct RefreshLog<Identity: Hashable & Sendable>: Sendable {
     newest <= revision ? [] : Set(revisions.lazy.filter { $0.value > revision }.map(\.key))
   }
 
-  /// Adds refreshed rows to the log.
+  /// Adds refreshed rows.
   ///
   /// The log keeps at most as many deleted rows as the table has rows.
   ///
@@ -39,7 +39,7 @@ struct RenameLog<Identity: Hashable & Sendable>: Sendable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Returns the new identities of rows renamed since a version, keyed by their identities in that version.
+  /// Returns the new identities of rows renamed since a version, by their identities in that version.
   func names(after version: Int) -> [Identity: Identity] {
     var names: [Identity: Identity] = [:]
     for entry in entries where entry.version > version { names.chain(entry.names) }

@@ -99,7 +99,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     if seen.map({ $0.isOlder(than: source) }) ?? (source.version >= 0) { include(source.marks) }
   }
 
-  /// Returns whether another state of the source is newer, even if both have the same table.
+  /// Returns whether another state is newer, even if both have the same table.
   package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
 
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
@@ -111,10 +111,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   // MARK: - For sources of this package
 
   /// Records changes to the next table's rows that a diff cannot detect.
-  ///
-  /// - Parameters:
-  ///   - refreshed: The rows to refresh although their content compares equal.
-  ///   - renamed: The new identities of rows, keyed by their old identities.
   package mutating func note(refreshed: Set<Row.Identity>, renamed: [Row.Identity: Row.Identity]) {
     refreshes.note(refreshed, at: version + 1, in: content.table)
     renames.note(renamed, at: version + 1)
@@ -123,7 +119,6 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Advances the state to the source's next table.
   ///
   /// - Parameters:
-  ///   - content: The new table.
   ///   - changeset: The changeset from the last table, or `nil` to let readers compute the changeset.
   ///   - refreshed: The rows to refresh although their content compares equal. The changeset includes these rows.
   ///   - hasOtherRows: Whether rows may differ from the previous rows although they compare equal.
@@ -144,8 +139,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Replaces the table with a table that looks the same.
   ///
-  /// Rows that compare equal may differ in values that are not displayed. Readers of changes are not notified, but
-  /// bound views and derived tables receive the new rows.
+  /// Readers of changes are not notified, but bound views and derived tables receive the new rows.
   mutating func replace(_ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>) {
     self.content = content
     self.changeset = changeset

@@ -40,7 +40,6 @@ extension PromptSource {
 }
 
 extension TableSource {
-  /// Whether the source is known to return its state without waiting.
   package nonisolated var isPrompt: Bool { (self as? any PromptSource)?.answersAtOnce ?? false }
 }
 

@@ -31,7 +31,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Returns a rule that allows the user to delete rows.
   ///
-  /// - Parameter may: A closure that returns whether a row can be deleted. By default, every row can be deleted.
+  /// - Parameter may: A closure that returns whether a row can be deleted.
   public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> EditRules
   {
@@ -40,7 +40,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Returns a rule that allows the user to insert rows.
   ///
-  /// - Parameter may: A closure that returns whether a new row can be inserted. By default, every row can be inserted.
+  /// - Parameter may: A closure that returns whether a new row can be inserted.
   public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> EditRules
   {
@@ -88,10 +88,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   // MARK: - Composing
 
   /// Returns rules that allow the edits that either operand allows, and provide the actions of both in order.
-  ///
-  /// - Parameters:
-  ///   - one: The rules that are evaluated first.
-  ///   - other: The rules that are evaluated next.
   public static func + (one: EditRules, other: EditRules) -> EditRules {
     var both = one
     both.rules += other.rules
@@ -109,9 +105,7 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns rules that apply only to the rows of certain sections.
-  ///
-  /// - Parameter ids: The identities of the sections.
+  /// Returns rules that apply only to the rows of sections with the given identities.
   public func inSections(_ ids: Section.Identity...) -> EditRules { when { ids.contains($0.section.identity) } }
 
   /// Returns rules with an additional closure that can refuse an edit before it is shown.
@@ -132,7 +126,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns the closure that merges an edit into a row that other code has changed.
   @MainActor func merge(_ site: RowSite<Section, Row>) -> UserRequest<Section, Row>.Merge? {
     rule(.update, site)?.merge
   }
@@ -145,22 +138,19 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   // MARK: - Evaluating rules
 
-  /// A Boolean value that indicates whether the list of rules is empty.
   package var isEmpty: Bool { rules.isEmpty }
 
   package var offersActions: Bool { rules.contains(where: \.hasActions) }
 
-  /// Returns whether the rules allow an edit to a row.
   @MainActor package func allows(_ kind: EditKind, _ site: RowSite<Section, Row>) -> Bool {
     rule(kind, site) != nil
   }
 
-  /// Returns the actions for a row.
   @MainActor package func actions(for site: RowSite<Section, Row>) -> [RowAction<Section, Row>] {
     rules.flatMap { $0.actions(site) }
   }
 
-  /// Returns the path of a row after a proposed move, or its current path if the row stays or must not be moved.
+  /// Returns the path of a row after a proposed move, or its current path if the row stays.
   @MainActor func target(of proposal: MoveProposal<Section, Row>) -> RowPath {
     rule(.move, proposal.source)?.destination.target(of: proposal) ?? proposal.source.path
   }

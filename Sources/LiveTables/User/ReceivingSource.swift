@@ -13,9 +13,7 @@
     self.onFailure = onFailure
   }
 
-  /// Passes a user's edit to the source.
-  ///
-  /// - Returns: The source's response, or `nil` if the source refused the edit.
+  /// Passes a user's edit to the source, and returns `nil` if the source refuses it.
   func accept(
     _ edit: UserEdit<Section, Row>, _ request: UserRequest<Section, Row>, on link: TableLink<Section, Row>
   ) -> Acceptance? {
@@ -52,9 +50,6 @@
 
 extension ReceivingSource {
   /// Prepares a binding for the user's edits, and reports the kinds of edits that the source does not accept.
-  ///
-  /// - Parameters:
-  ///   - onFailure: A closure that receives edits that the source has refused or could not save.
   static func begin(
     on link: TableLink<Section, Row>, _ source: any TableSource<Section, Row>, _ rules: EditRules<Section, Row>,
     _ onFailure: Failure?

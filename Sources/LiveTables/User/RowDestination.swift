@@ -19,7 +19,7 @@ public struct MoveProposal<Section: Diffable & Sendable, Row: Diffable & Sendabl
     self.target = Self.nearest(target, to: source, in: table)
   }
 
-  /// Returns the path nearest to a proposed path at which the row could be placed.
+  /// Returns the path nearest to a proposed one at which the row could be placed.
   fileprivate static func nearest(
     _ target: RowPath, to source: RowPath, in table: TableSnapshot<Section, Row>
   ) -> RowPath {

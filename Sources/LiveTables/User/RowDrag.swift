@@ -26,11 +26,9 @@
     source.map { editing.target(from: $0, to: proposed) }
   }
 
-  /// Returns the gap at which a view shows an insertion mark.
+  /// Returns the gap at which a view shows an insertion mark, or `nil` if the row stays at its path.
   ///
-  /// - Parameter proposed: The gap under the finger or pointer. Its `row` is the number of rows before it in the
-  ///   section, including the dragged row.
-  /// - Returns: The allowed gap, counted in the same way, or `nil` if the row stays at its path.
+  /// The `row` of a gap is the number of rows before it in the section, including the dragged row.
   package func gap(for proposed: RowPath) -> RowPath? {
     guard let source, let target = target(for: RowPath(dropping: source, intoGap: proposed)), target != source else {
       return nil
@@ -83,9 +81,7 @@ extension RowPath {
     self.init(section: gap.section, row: gap.row - (leavesBefore ? 1 : 0))
   }
 
-  /// Returns the gap into which a row must be dropped to have this path afterwards.
-  ///
-  /// The gap's `row` is the number of rows before the gap in its section, including the dragged row.
+  /// Returns the gap into which a row must be dropped to have this path afterwards, counted in the same way.
   package func gap(dropping source: RowPath) -> RowPath {
     let leavesBefore = section == source.section && row >= source.row
     return RowPath(section: section, row: row + (leavesBefore ? 1 : 0))

@@ -27,8 +27,6 @@ struct SaveStateReader<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
 extension UserEditing {
   /// Returns the save state of the last edit to a row, or `nil` if there is no unsaved edit.
-  ///
-  /// - Parameter id: The identity of the row.
   public func state(of id: Row.Identity) -> SaveState? { unsaved[id]?.state }
 
   /// Returns the save state of the last edit to a row, and then every change of this state, until the binding ends.
@@ -36,8 +34,6 @@ extension UserEditing {
   /// ```swift
   /// context.scope.forEach(view.link.editing.states(of: mail.id)) { cell.isDimmed = $0 != nil }
   /// ```
-  ///
-  /// - Parameter id: The identity of the row.
   public func states(of id: Row.Identity) -> Updates<SaveState?, Never> {
     let reader = SaveStateReader(editing: self, id: id, changes: unsavedChanges.reader())
     return Updates { reader }

@@ -90,8 +90,7 @@
 
   /// Passes edits to a source until the binding ends.
   ///
-  /// - Parameters:
-  ///   - rules: The rules for the user's edits during the binding, or `nil` to keep the current rules.
+  /// - Parameter rules: The rules during the binding, or `nil` to keep the current rules.
   func begin(_ receiver: ReceivingSource<Section, Row>?, _ rules: EditRules<Section, Row>?) {
     self.receiver = receiver
     if let rules {
@@ -100,7 +99,7 @@
     }
   }
 
-  /// Records the state of an edit, which is `nil` if it has been saved, unless a later edit to the row has begun.
+  /// Records the state of an edit, or `nil` if it was saved, unless a later edit to the row has begun.
   func note(_ state: SaveState?, of edit: UserEdit<Section, Row>, isNew: Bool = false) {
     let id = edit.row.identity
     if !isNew, unsaved[id]?.edit.requestID !== edit.requestID { return }
@@ -120,17 +119,13 @@
     return rules.allows(kind, site)
   }
 
-  /// Returns the actions for the row at a path.
-  ///
-  /// If the view has no binding, deletions are excluded.
+  /// Returns the actions for the row at a path, without deletions if the view has no binding.
   package func actions(at path: RowPath) -> [RowAction<Section, Row>] {
     guard let link, let site = RowSite(path, in: link.table) else { return [] }
     return rules.actions(for: site).filter { link.isBound || !$0.isDeletion }
   }
 
-  /// Returns the path that a row would have after a proposed move.
-  ///
-  /// - Returns: The path after the move, or the current path if the row stays.
+  /// Returns the path that a row would have after a proposed move, or its current path if it stays.
   package func target(from source: RowPath, to proposed: RowPath) -> RowPath {
     guard let link, let proposal = MoveProposal(from: source, to: proposed, in: link.table) else { return source }
     return rules.target(of: proposal)
@@ -147,9 +142,6 @@
 
   /// Inserts a row before the row at a path, or at the end of the section, as if the user had made the edit.
   ///
-  /// - Parameters:
-  ///   - row: The new row to insert.
-  ///   - path: The path of the row after the insertion.
   /// - Returns: `false` if the insertion is not allowed or was refused.
   @discardableResult public func insert(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(inserting: row, at: path, in: $0) }
@@ -157,9 +149,6 @@
 
   /// Replaces the row at a path, as if the user had made the edit.
   ///
-  /// - Parameters:
-  ///   - row: The new row.
-  ///   - path: The path of the row to replace.
   /// - Returns: `false` if the change is not allowed or was refused.
   @discardableResult public func update(_ row: Row, at path: RowPath) -> Bool {
     perform { UserEdit(updating: path, to: row, in: $0) }
@@ -167,9 +156,7 @@
 
   /// Moves the row at a path, as if the user had made the edit.
   ///
-  /// - Parameters:
-  ///   - source: The path of the row.
-  ///   - proposed: The proposed path of the row after the move.
+  /// - Parameter proposed: The path of the row after the move, which the rules may change.
   /// - Returns: Whether the row was moved.
   @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
     let target = target(from: source, to: proposed)

@@ -48,10 +48,9 @@ public import LiveTablesCells
     await check(seed: seed, count: count, kind, table: { $0 }, prepare: prepare, shows: shows, make: make)
   }
 
-  /// Shows random tables with custom types of rows and sections, and verifies that the view displays them correctly.
+  /// Shows random tables with custom types of rows and sections.
   ///
-  /// - Parameters:
-  ///   - table: A closure that converts a table of sample rows.
+  /// - Parameter table: A closure that converts a table of sample rows.
   package static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     table: (SampleTable) -> TableSnapshot<View.Section, View.Row>, prepare: (View) -> Void = { _ in },
@@ -94,9 +93,7 @@ public import LiveTablesCells
 }
 
 extension RandomTables {
-  /// Returns a series of tables that starts and ends with an empty table.
-  ///
-  /// Each table is an edited version of the previous table.
+  /// Returns tables that start and end with an empty table, each of which is an edited version of the previous one.
   package static func series(seed: UInt64, count: Int, _ kind: Kind = Kind()) -> [SampleTable] {
     var tables = RandomTables(seed: seed, kind)
     var series = [SampleTable()]

@@ -17,7 +17,6 @@ public import LiveTablesCells
   /// The reuse identifier, or `nil` if the view did not create the cell.
   package internal(set) var reuseIdentifier: String?
 
-  /// The number of times that the cell has been reused.
   package private(set) var reuses = 0
 
   /// Creates a cell.
@@ -33,7 +32,7 @@ public import LiveTablesCells
   open func prepareForReuse() { reuses += 1 }
 }
 
-/// A placeholder that a ``HeadlessTableView`` shows in place of a missing cell.
+/// The cell that a ``HeadlessTableView`` shows in place of a missing one.
 package final class HeadlessPlaceholder: HeadlessCell {
   /// The reason why the cell is missing.
   package internal(set) var problem: String?

@@ -1,18 +1,15 @@
 package import LiveTablesCells
 
 extension HeadlessTableView: CellHost {
-  /// Registers a source that creates cells.
   package func register(_ source: CellSource, reuseIdentifier: String) {
     registrations.append(reuseIdentifier)
     queue.register(source, reuseIdentifier)
   }
 
-  /// Returns a reusable cell or, if there is none, a new cell.
   package func dequeueCell(reuseIdentifier: String, for path: RowPath) -> HeadlessCell? {
     dequeue(reuseIdentifier, reuseIdentifier)
   }
 
-  /// Returns a placeholder that describes the problem.
   package func placeholder(for path: RowPath, problem: CellProblem, dequeued: HeadlessCell?)
     -> HeadlessCell
   {
@@ -21,13 +18,11 @@ extension HeadlessTableView: CellHost {
     return placeholder
   }
 
-  /// Registers a source that creates supplementary views.
   package func register(_ source: CellSource, reuseIdentifier: String, kind: SupplementaryKind) {
     registrations.append(Self.name(reuseIdentifier, kind))
     queue.register(source, Self.name(reuseIdentifier, kind))
   }
 
-  /// Returns a reusable supplementary view or, if there is none, a new view.
   package func dequeueSupplementaryView(reuseIdentifier: String, for place: SupplementaryPath)
     -> HeadlessCell?
   {

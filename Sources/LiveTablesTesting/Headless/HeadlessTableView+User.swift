@@ -4,9 +4,6 @@ public import LiveTablesCells
 extension HeadlessTableView {
   /// Simulates a tap on a row, or another selection gesture.
   ///
-  /// - Parameters:
-  ///   - path: The path of the row.
-  ///   - gesture: The selection gesture.
   /// - Returns: Whether the selection changed or the row was selected again.
   @discardableResult public func tap(_ path: RowPath, _ gesture: SelectionGesture = .tap) -> Bool {
     guard isOnScreen(path) else { return false }
@@ -16,32 +13,23 @@ extension HeadlessTableView {
     return link.selection.user(gesture, at: path)
   }
 
-  /// Swipes a row, and returns the actions that the rules offer.
+  /// Swipes a row, and returns the actions that the rules offer, or an empty array if the row is not on screen.
   ///
   /// If the rules allow deletions but provide no actions, the result is empty. In this case, a UIKit table view
   /// shows its own button, which calls `UserEditing.delete(at:)`.
-  ///
-  /// - Parameter path: The path of the row.
-  /// - Returns: The actions, or an empty array if the row is not on screen.
   public func swipe(_ path: RowPath) -> [RowAction<Section, Row>] {
     isOnScreen(path) ? link.editing.actions(at: path) : []
   }
 
   /// Swipes a row, and performs the action with the given title.
   ///
-  /// - Parameters:
-  ///   - path: The path of the row.
-  ///   - title: The title of the action.
-  /// - Returns: Whether the row has an action with this title and the action was performed.
+  /// - Returns: Whether the row has such an action, and the action was performed.
   @discardableResult public func swipe(_ path: RowPath, choosing title: String) -> Bool {
     guard let action = swipe(path).first(where: { $0.title == title }) else { return false }
     return link.editing.perform(action, at: path)
   }
 
-  /// Starts dragging a row.
-  ///
-  /// - Parameter path: The path of the row.
-  /// - Returns: The drag, or `nil` if the row is not on screen or cannot be moved.
+  /// Starts dragging a row, or returns `nil` if the row is not on screen or cannot be moved.
   public func drag(_ path: RowPath) -> RowDrag<Section, Row>? {
     isOnScreen(path) ? link.editing.beginDrag(at: path) : nil
   }

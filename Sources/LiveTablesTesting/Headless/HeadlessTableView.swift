@@ -20,10 +20,8 @@ public import LiveTablesCells
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// The cells of the view.
   package let cells: TableCells<HeadlessTableView>
 
-  /// The height of the visible area.
   package let height: Double
 
   package internal(set) var offset = 0.0
@@ -36,24 +34,23 @@ public import LiveTablesCells
 
   package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
 
-  /// A closure that returns the height of a header or footer.
   package var supplementaryHeight: (SupplementaryPath) -> Double = { _ in 22 } {
     didSet { layOutAgain() }
   }
 
-  /// The kinds of supplementary views above the rows of a section.
+  /// The supplementary views above the rows of a section.
   package var kindsAbove: [SupplementaryKind] = [.header] { didSet { layOutAgain() } }
 
-  /// The kinds of supplementary views below the rows of a section.
+  /// The supplementary views below the rows of a section.
   package var kindsBelow: [SupplementaryKind] = [.footer] { didSet { layOutAgain() } }
 
-  /// The number of offscreen cells that the view keeps for their own rows before it reuses them for other rows.
+  /// The number of offscreen cells that the view keeps for their own rows.
   package var heldCells = 0
 
-  /// Closures that create prototype cells, keyed by reuse identifier.
+  /// Closures that create prototype cells, by reuse identifier.
   package var prototypes: [String: @MainActor () -> HeadlessCell] = [:]
 
-  /// Closures that load cells from nibs, keyed by nib name.
+  /// Closures that load cells from nibs, by nib name.
   package var nibs: [String: @MainActor () -> HeadlessCell] = [:]
 
   /// The registered reuse identifiers, in order.
@@ -89,8 +86,8 @@ public import LiveTablesCells
   ///   - supplementaries: The providers of headers, footers and other supplementary views.
   ///   - height: The height of the visible area.
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test. Reports on standard error include it.
-  ///   - line: The line of the test. Reports on standard error include it.
+  ///   - fileID: The file of the test, for reports on standard error.
+  ///   - line: The line of the test, for reports on standard error.
   public init(
     _ provider: CellProvider<Section, Row, HeadlessCell>,
     supplementaries: [SupplementaryKind: CellProvider<Section, Section, HeadlessCell>] = [:], height: Double = 440,
@@ -105,7 +102,6 @@ public import LiveTablesCells
 
   // MARK: - Visible content
 
-  /// The elements on screen, from top to bottom.
   package var visibleElements: [HeadlessElement] {
     layout.visible(offset: offset, height: height).map(\.element)
   }
@@ -117,25 +113,21 @@ public import LiveTablesCells
   /// The texts of the elements on screen, from top to bottom.
   public var visibleTexts: [String] { visibleElements.map { shown[$0]?.text ?? "nothing" } }
 
-  /// Returns the cell for a row on screen.
-  ///
-  /// - Parameter path: The path of the row.
-  /// - Returns: The cell, or `nil` if the row is not on screen.
+  /// Returns the cell of a row, or `nil` if the row is not on screen.
   public func cell(at path: RowPath) -> HeadlessCell? { shown[.row(path)] }
 
   package func supplementaryView(_ kind: SupplementaryKind, section: Int) -> HeadlessCell? {
     shown[.supplementary(SupplementaryPath(kind, section: section))]
   }
 
-  /// The view that is shown in place of the rows if there are no rows.
+  /// The view that is shown if there are no rows.
   package var background: HeadlessCell? {
     accessories.background(rowCount: link.table.count, revision: link.revision)
   }
 
-  /// Returns the distance of a row from the top edge of the screen, or `nil` if there is no such row.
+  /// The distance of a row from the top edge of the screen.
   package func distance(of path: RowPath) -> Double? { layout[.row(path)].map { $0.top - offset } }
 
-  /// The height of the table's content.
   package var contentHeight: Double { layout.height }
 
   /// A description of missing, extra or duplicate cells on screen, or `nil` if all cells are correct.
@@ -175,13 +167,9 @@ public import LiveTablesCells
   /// The view requests no cells until it is in a window again. It then shows the changes made in the meantime.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Scrolls to an offset.
-  ///
-  /// The offset is clamped to the extent of the table.
+  /// Scrolls to an offset, which is clamped to the extent of the table.
   ///
   /// If the view has no window or a reload is pending, it scrolls the next time it is laid out.
-  ///
-  /// - Parameter offset: The scroll offset.
   public func scroll(to offset: Double) {
     if isLaidOut {
       self.offset = clamped(offset)
@@ -195,7 +183,6 @@ public import LiveTablesCells
 }
 
 extension HeadlessTableView: SelectionPresenter {
-  /// Reconfigures the cells of the given rows.
   package func showSelection(selected: [RowPath], deselected: [RowPath]) {
     var reloads = CellReloads()
     reloads.rows = cells.reconfigure(selected + deselected, in: self)
@@ -203,17 +190,13 @@ extension HeadlessTableView: SelectionPresenter {
     showVisible()
   }
 
-  /// Scrolls to a row by the shortest distance.
   package func scroll(to path: RowPath) { scroll(to: path, at: .nearest, animated: false) }
 }
 
 extension HeadlessTableView: ScrollableTableView {
-  /// Scrolls to a row, or does nothing if there is no row at the path.
+  /// Scrolls to a row, if there is one at the path.
   ///
-  /// - Parameters:
-  ///   - path: The path of the row.
-  ///   - position: The desired position of the row on screen.
-  ///   - animated: This parameter is ignored.
+  /// Animations are ignored.
   public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) {
     guard let item = layout[.row(path)] else { return }
     scroll(

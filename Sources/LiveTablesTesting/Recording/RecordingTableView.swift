@@ -50,8 +50,8 @@ public import LiveTablesCells
   ///
   /// - Parameters:
   ///   - isReady: Whether the view accepts batches.
-  ///   - fileID: The file of the test. Reports on standard error include it.
-  ///   - line: The line of the test. Reports on standard error include it.
+  ///   - fileID: The file of the test, for reports on standard error.
+  ///   - line: The line of the test, for reports on standard error.
   public init(isReady: Bool = true, fileID: String = #fileID, line: Int = #line) {
     self.isReady = isReady
     link.origin = "\(fileID):\(line)"

@@ -58,7 +58,7 @@ extension RandomTables {
     return best
   }
 
-  /// Returns slightly simpler pairs of tables, in order of decreasing simplification.
+  /// Returns simpler pairs of tables, the simplest ones first.
   private static func simpler(
     _ old: SampleTable, _ new: SampleTable
   ) -> some Sequence<(SampleTable, SampleTable)> {

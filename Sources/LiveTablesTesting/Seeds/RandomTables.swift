@@ -10,9 +10,8 @@ public import LiveTablesCells
 public struct RandomTables: Sendable {
   /// The kind of tables to generate.
   public struct Kind: Hashable, Sendable {
-    /// The maximum number of sections.
     package var sections = 5
-    /// The maximum total number of rows in a table.
+    /// The maximum number of rows in a table.
     package var rows = 20
     /// Whether several rows or sections can have the same identity.
     package var hasDuplicates = false
@@ -37,10 +36,8 @@ public struct RandomTables: Sendable {
     }
   }
 
-  /// The seed of the generator.
   package var seed: UInt64 { generator.seed }
 
-  /// The kind of tables to generate.
   package let kind: Kind
 
   private var generator: SeededGenerator
@@ -84,7 +81,6 @@ public struct RandomTables: Sendable {
     return TableSnapshot(sections: result.sections.map { TableSection($0.value, rows: Array($0.rows)) })
   }
 
-  /// Returns a table and an edited version of it.
   package mutating func pair() -> (old: SampleTable, new: SampleTable) {
     let old = next()
     return (old, next(after: old))

@@ -2,18 +2,15 @@
 ///
 /// Equal seeds generate equal numbers on every platform and in every process.
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
-  /// The seed of the generator.
   package let seed: UInt64
 
   private var state: UInt64
 
-  /// Creates a generator.
   package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
-  /// Returns the next 64 random bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -22,7 +19,7 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// Returns an independent generator, derived from this generator's seed and a number.
+  /// Returns an independent generator with a seed that depends on this seed and a number.
   package func derived(_ number: Int) -> SeededGenerator {
     var generator = SeededGenerator(seed: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xD6E8_FEB8_6659_FD93))
     return SeededGenerator(seed: generator.next())

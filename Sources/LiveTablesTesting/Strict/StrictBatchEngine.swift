@@ -6,52 +6,36 @@ import LiveTablesCells
 ///
 ///     idle ⇄ in a batch
 ///
-/// In either state, the view may be in a window, may have been laid out, and may have a pending reload. A batch
-/// requires a window and a first layout, and permits neither a reload nor another batch (rule R8). The row counts that
-/// the engine read last count as the old row counts. If a reload is pending, it reads them when the batch begins (rule
-/// R0).
-///
-/// ```swift
-/// var view = StrictBatchEngine(rowCounts: [2, 2])
-/// try view.performBatch(operations, before: [2, 2], after: [2, 1, 3])     // throws what UIKit would crash on
-/// ```
+/// A batch requires a window and a first layout, and permits neither a reload nor another batch (rule R8). The row counts that
+/// the engine read last count as the old row counts. If a reload is pending, the engine reads them when the batch begins.
 package struct StrictBatchEngine: Hashable, Sendable {
-  /// Whether the view is in a window.
   package private(set) var hasWindow: Bool
 
   /// Whether the view has been laid out at least once.
   package private(set) var hasLayout: Bool
 
-  /// Whether a batch is in progress.
   package private(set) var isInBatch = false
 
-  /// Whether a reload is pending.
   package private(set) var isReloadPending = false
 
   /// The number of rows in each section, according to the view.
   package private(set) var shownRowCounts: [Int]
 
-  /// Creates an engine for a view that, by default, is in a window and has been laid out.
   package init(isInWindow: Bool = true, rowCounts: [Int] = []) {
     hasWindow = isInWindow
     hasLayout = isInWindow
     shownRowCounts = rowCounts
   }
 
-  /// Whether the view can perform batches.
   package var isReady: Bool { hasWindow && hasLayout }
 
   // MARK: - Window and layout
 
-  /// Records that the view has entered a window, before it is laid out.
   package mutating func enterWindow() { hasWindow = true }
 
-  /// Records that the view has left its window.
   package mutating func leaveWindow() { hasWindow = false }
 
-  /// Records that the view is laid out.
-  ///
-  /// Reads the row counts if this is the first layout or a reload is pending.
+  /// Lays out the view, and reads the row counts if this is the first layout or a reload is pending.
   ///
   /// - Returns: Whether the engine read the row counts.
   @discardableResult package mutating func layOut(rowCounts: [Int]) -> Bool {
@@ -72,8 +56,6 @@ package struct StrictBatchEngine: Hashable, Sendable {
     isReloadPending = true
   }
 
-  /// Begins a batch.
-  ///
   /// - Parameter rowCounts: The row counts of the data source before the data is replaced.
   /// - Throws: An error with rule R8 if another batch is in progress, the view has no window, or it has not been laid
   ///   out. An error with rule R0 if the data has changed since the view read it and no reload is pending.
@@ -92,9 +74,6 @@ package struct StrictBatchEngine: Hashable, Sendable {
 
   /// Validates a batch after the data has been replaced.
   ///
-  /// - Parameters:
-  ///   - operations: The operations of the batch.
-  ///   - rowCounts: The row counts of the data source after the data has been replaced.
   /// - Throws: An error for the first violated rule among R1 to R7 and S1 to S4. In this case, the batch ends, and a
   ///   reload is pending.
   package mutating func check(_ operations: BatchOperations, rowCounts: [Int]) throws(BatchError) {
@@ -107,23 +86,16 @@ package struct StrictBatchEngine: Hashable, Sendable {
     shownRowCounts = rowCounts
   }
 
-  /// Ends the batch.
   package mutating func endBatch() { isInBatch = false }
 
-  /// Ends a failed batch.
-  ///
-  /// The view must then be reloaded.
+  /// Ends a failed batch, after which the view must be reloaded.
   package mutating func abandonBatch() {
     isInBatch = false
     isReloadPending = true
   }
 
-  /// Performs a batch update after checking it against the row counts before and after the update.
+  /// Performs a whole batch, given the row counts of the data source before and after it.
   ///
-  /// - Parameters:
-  ///   - operations: The operations of the batch.
-  ///   - before: The row counts of the data source before the batch.
-  ///   - after: The row counts of the data source after the batch.
   /// - Throws: An error for the first violated rule.
   package mutating func performBatch(_ operations: BatchOperations, before: [Int], after: [Int])
     throws(BatchError)
@@ -133,6 +105,6 @@ package struct StrictBatchEngine: Hashable, Sendable {
     endBatch()
   }
 
-  /// Changes the row counts without notifying the data source.
+  /// Changes the row counts that the view shows, without the data source.
   mutating func tamper(_ rowCounts: [Int]) { shownRowCounts = rowCounts }
 }

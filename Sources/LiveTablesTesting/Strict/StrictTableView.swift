@@ -21,29 +21,25 @@ public import LiveTablesCells
   /// The link between the view and its table.
   public let link = TableLink<Section, Row>()
 
-  /// The time of the layout after the view enters a window or reloads.
+  /// When the view is laid out after it enters a window or reloads.
   package enum LayoutTime: Hashable, Sendable {
     /// The view is laid out before the call returns.
     case atOnce
-    /// The view is laid out when ``StrictTableView/layOut()`` is called. Until then, the reload is pending.
+    /// The view is laid out by ``StrictTableView/layOut()``. Until then, the reload is pending.
     case later
   }
 
-  /// The time of the layout after the view enters a window or reloads.
   package var layoutTime = LayoutTime.atOnce
 
-  /// A closure that is called for each row that is drawn.
-  ///
-  /// Like a cell provider in UIKit, it is called during the batch.
+  /// Called for each row that is drawn, during the batch, like a cell provider in UIKit.
   package var onDraw: ((Row, RowPath) -> Void)?
 
-  /// The failure to cause during the next call.
   package var fault: ViewFault?
 
-  /// Incorrect row counts for the view to report, or `nil` to report the correct row counts.
+  /// Incorrect row counts for the view to report, or `nil`.
   package var claimedRowCounts: [Int]?
 
-  /// An incorrect value of ``isReady`` for the view to report, or `nil` to report the correct value.
+  /// An incorrect value of ``isReady`` for the view to report, or `nil`.
   package var claimedReadiness: Bool?
 
   /// The rules that batches have violated, in order, excluding violations that a `fault` caused.
@@ -54,7 +50,6 @@ public import LiveTablesCells
   /// The number of performed batches.
   public private(set) var batches = 0
 
-  /// The number of performed batches that were animated.
   package private(set) var animatedBatches = 0
 
   /// The number of reloads.
@@ -67,8 +62,8 @@ public import LiveTablesCells
   ///
   /// - Parameters:
   ///   - isInWindow: Whether the view initially has a window and has been laid out.
-  ///   - fileID: The file of the test. Reports on standard error include it.
-  ///   - line: The line of the test. Reports on standard error include it.
+  ///   - fileID: The file of the test, for reports on standard error.
+  ///   - line: The line of the test, for reports on standard error.
   public init(isInWindow: Bool = true, fileID: String = #fileID, line: Int = #line) {
     engine = StrictBatchEngine(isInWindow: isInWindow)
     link.origin = "\(fileID):\(line)"
@@ -170,12 +165,11 @@ public import LiveTablesCells
   /// Removes the view from its window.
   public func leaveWindow() { engine.leaveWindow() }
 
-  /// Lays out the view, and performs a pending reload.
   package func layOut() {
     if engine.layOut(rowCounts: link.table.rowCounts) { drawAll() }
   }
 
-  /// Appends a section with the given number of rows, without notifying the data source.
+  /// Appends a section, without notifying the data source.
   package func insertOutside(rows: Int = 1) { engine.tamper(engine.shownRowCounts + [rows]) }
 
   // MARK: - Drawing

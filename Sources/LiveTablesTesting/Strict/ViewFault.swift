@@ -4,9 +4,8 @@ package struct ViewFault: Sendable {
   let error: (any Error)?
   let concernsReloads: Bool
 
-  /// The error that the faults ``refuses`` and ``commitsAndThrows`` throw.
+  /// The error that faults throw.
   package struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A description of the error.
     package var description: String { "refused, as the test wanted" }
   }
 
