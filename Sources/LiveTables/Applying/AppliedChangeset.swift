@@ -21,42 +21,29 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
   /// Whether the view performed batch updates or was reloaded.
   public let mode: AppliedMode
 
-  package let isAnimated: Bool
+  package private(set) var isAnimated = false
 
   /// The number of tables that newer tables have replaced since the previous change.
-  public let superseded: Int
+  public private(set) var superseded = 0
 
   /// The number of changes that this change combines, which is 1 unless a reader of ``TableBinding/changes`` has fallen
   /// behind.
-  public let spanned: Int
+  public private(set) var spanned = 1
 
   /// Whether a newer table replaced the submitted table before the view showed it.
-  public let isSuperseded: Bool
+  public private(set) var isSuperseded = false
 
   /// The edits that had no effect because their rows, sections or destinations do not exist.
-  public let notFound: [TableEdit<Section, Row>]
-
-  init(
-    changeset: Changeset<Section, Row>, revision: Int, mode: AppliedMode, isAnimated: Bool = false, superseded: Int = 0,
-    spanned: Int = 1, isSuperseded: Bool = false, notFound: [TableEdit<Section, Row>] = []
-  ) {
-    self.changeset = changeset
-    self.revision = revision
-    self.mode = mode
-    self.isAnimated = isAnimated
-    self.superseded = superseded
-    self.spanned = spanned
-    self.isSuperseded = isSuperseded
-    self.notFound = notFound
-  }
+  public private(set) var notFound: [TableEdit<Section, Row>] = []
 
   /// The table that the view shows after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
 
   func answering(isSuperseded: Bool, notFound unreported: [TableEdit<Section, Row>] = []) -> AppliedChangeset {
-    AppliedChangeset(
-      changeset: changeset, revision: revision, mode: mode, isAnimated: isAnimated, superseded: superseded,
-      spanned: spanned, isSuperseded: isSuperseded, notFound: unreported.isEmpty ? notFound : notFound + unreported)
+    var answer = self
+    answer.isSuperseded = isSuperseded
+    answer.notFound += unreported
+    return answer
   }
 
   func spanning(

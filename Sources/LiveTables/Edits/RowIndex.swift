@@ -24,7 +24,7 @@
   ///
   /// - Parameter edited: The table with individual edits made since `source`, if there are any.
   /// - Complexity: O(log² *n*) on average.
-  @inlinable package mutating func path(
+  @inlinable package func path(
     of id: Row.Identity, in edited: TableSnapshot<Section, Row>? = nil
   ) -> RowPath? {
     knownPath(of: id) ?? (edited ?? source).path(of: id)
@@ -33,42 +33,44 @@
   /// Returns the path of the first row with an identity, `.some(nil)` if there is none, or `nil` if hashes collide.
   ///
   /// - Complexity: O(log² *n*) on average.
-  @inlinable package mutating func knownPath(of id: Row.Identity) -> RowPath?? {
-    if slots.isExhausted { return nil }
-    var left = 4_096
-    var best: RowPath?
-    var probe = slots.probe(identityHash(id))
-    var token = slots.next(&probe, &left)
-    while token >= 0 {
-      if owners[token].identity == id {
-        let path = tokens.path(of: RowTokens.Token(token), in: owners[token].section)
-        best = best.map { Swift.min($0, path) } ?? path
-      }
-      token = slots.next(&probe, &left)
+  @inlinable package func knownPath(of id: Row.Identity) -> RowPath?? {
+    var first: RowPath?
+    let isKnown = forEachToken(of: id) { token in
+      let path = path(of: token)
+      first = first.map { Swift.min($0, path) } ?? path
     }
-    return left < 0 ? nil : .some(best)
+    return isKnown ? .some(first) : nil
   }
 
   /// Returns the path of the only row with an identity, or `.some(nil)` if there is none.
   ///
   /// - Returns: `nil` if several rows have the identity, or if too many hashes collide.
   /// - Complexity: O(log² *n*) on average.
-  @inlinable package mutating func onlyPath(of id: Row.Identity) -> RowPath?? {
-    if slots.isExhausted { return nil }
+  @inlinable package func onlyPath(of id: Row.Identity) -> RowPath?? {
+    var (count, last) = (0, 0)
+    let isKnown = forEachToken(of: id) { token in
+      count += 1
+      last = token
+    }
+    if !isKnown || count > 1 { return nil }
+    return .some(count == 1 ? path(of: last) : nil)
+  }
+
+  /// Calls a closure with the token of each row with an identity, or returns `false` if too many hashes collide.
+  @inlinable package func forEachToken(of id: Row.Identity, _ body: (_ token: Int) -> Void) -> Bool {
+    if slots.isExhausted { return false }
     var left = 4_096
-    var only: Int?
     var probe = slots.probe(identityHash(id))
     var token = slots.next(&probe, &left)
     while token >= 0 {
-      if owners[token].identity == id {
-        if only != nil { return nil }
-        only = token
-      }
+      if owners[token].identity == id { body(token) }
       token = slots.next(&probe, &left)
     }
-    if left < 0 { return nil }
-    guard let only else { return .some(nil) }
-    return .some(tokens.path(of: RowTokens.Token(only), in: owners[only].section))
+    return left >= 0
+  }
+
+  @inlinable package func path(of token: Int) -> RowPath {
+    tokens.path(of: RowTokens.Token(token), in: owners[token].section)
   }
 
   /// Updates the index for an edited version of the table.

@@ -84,16 +84,3 @@ extension TableEditable {
     apply(row.map { .replace(rows, with: [$0], isRefresh: false) } ?? .remove(rows))
   }
 }
-
-/// The same subscripts for constant tables.
-extension TableSnapshot {
-  @inlinable package subscript(section value: Section) -> [Row]? {
-    get { sectionIndex(of: value.identity).map { Array(sections[$0].rows) } }
-    set { setRows(newValue, of: value) }
-  }
-
-  @inlinable package subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
-    get { self[section: value] ?? rows() }
-    set { setRows(newValue, of: value) }
-  }
-}

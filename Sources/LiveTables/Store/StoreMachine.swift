@@ -35,11 +35,6 @@ struct StoreMachine<Target, Note: MergeableNote> {
     case done(EndReason)
   }
 
-  private struct Noted {
-    var version: Int
-    var note: Note
-  }
-
   let outlivesViews: Bool
   private(set) var phase: Phase
   /// The table that views should show, or `nil` until the sequence has produced its first table.
@@ -61,7 +56,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   private(set) var newestTableTime: ContinuousClock.Instant?
   /// The users' edits that the source has applied to the sequence's newest table.
   private(set) var marks = InboxMarks()
-  private var notes: [Noted] = []
+  private var notes: [(version: Int, note: Note)] = []
   /// The version of the newest request that the view did not defer.
   private var reportedVersion = -1
   /// The number of the newest binding whose view has attached.
@@ -175,7 +170,7 @@ struct StoreMachine<Target, Note: MergeableNote> {
   }
 
   private mutating func note(_ new: [Note]) {
-    for note in new where !mergeIntoRecent(note) { notes.append(Noted(version: version, note: note)) }
+    for note in new where !mergeIntoRecent(note) { notes.append((version, note)) }
   }
 
   /// Merges a note into one of the last few, so that notes do not pile up while a view is busy.

@@ -204,7 +204,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ) async throws -> AppliedChangeset<Section, Row> {
     for edits in unmerged { merge(edits) }
     applyEdits()
-    let editor = try edited(by: body)
+    var editor = TableEditor(target)
+    try body(&editor)
     let admission = machine.edit(editor.snapshot, notes: editor.notes)
     note(refreshed: editor.refreshed, hasOtherRows: editor.finder.hasOtherRows)
     return try await answer(admission, notFound: editor.notes.notFound())
@@ -224,14 +225,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     let admission = machine.edit(target, notes: [.refreshed(ids)])
     note(refreshed: ids, hasOtherRows: false)
     return try await answer(admission)
-  }
-
-  private func edited(
-    by body: (inout TableEditor<Section, Row>) throws -> Void
-  ) rethrows -> TableEditor<Section, Row> {
-    var editor = TableEditor(target)
-    try body(&editor)
-    return editor
   }
 
   /// Waits for the answer to a submission, without keeping tables alive.
