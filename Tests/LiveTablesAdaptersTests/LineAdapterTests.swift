@@ -1,5 +1,6 @@
 import LiveTablesAdapters
 import LiveTablesTesting
+import TestSupport
 import Testing
 
 /// A view of lines, as docs/adapters.md shows it.
@@ -154,7 +155,7 @@ struct LineAdapterTests {
       adapter.setNeedsReload()
     }
     #expect(adapter.log == ["reload"] && adapter.viewRowCount(ofSection: 0) == 1)
-    while !adapter.canUpdate { await Task.yield() }
+    await until { adapter.canUpdate }
     #expect(adapter.log == ["reload", "reload"])
     adapter.log = []
     adapter.whilePerforming = {
@@ -194,7 +195,7 @@ struct LineAdapterTests {
       adapter.link.selection.select(id: changes ? 3 : 2)
     }
     #expect(adapter.log.isEmpty)
-    while adapter.log.count < 3 { await Task.yield() }
+    await until { adapter.log.count >= 3 }
     let texts = changes ? #"["1", "2", "3"]"# : #"["1", "2"]"#
     let row = changes ? 2 : 1
     let shown = ["select [\(row)] [0] of \(texts)", "scroll \(row)"]
@@ -207,7 +208,7 @@ struct LineAdapterTests {
     adapter.show([1])
     adapter.duringCall { adapter.link.edit(.append(2)) }
     #expect(list.sections == [["1"]] && adapter.viewRowCount(ofSection: 0) == 1 && adapter.viewSectionCount == 1)
-    while !adapter.canUpdate { await Task.yield() }
+    await until { adapter.canUpdate }
     #expect(list.sections == [["1", "2"]] && adapter.viewRowCount(ofSection: 0) == 2)
   }
 

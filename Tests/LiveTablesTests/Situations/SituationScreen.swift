@@ -101,9 +101,7 @@ import TestSupport
   }
 
   /// Whether the loop was put off until the view is idle.
-  var isDeferred: Bool {
-    if case .open(let open)? = link?.applier?.machine.phase { open.isDeferred } else { false }
-  }
+  var isDeferred: Bool { link?.isDeferred ?? false }
 
   /// Something goes wrong with the next batches.
   func arm(_ refusal: Situation.Refusal) {

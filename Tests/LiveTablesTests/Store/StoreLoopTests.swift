@@ -119,8 +119,7 @@ struct StoreLoopTests {
       }
       isOver.with { $0 = true }
     }
-    await until { isSubmitted.now }
-    for _ in 0..<100 { await Task.yield() }
+    await until { isSubmitted.now && view.link.isDeferred }
     #expect(!isOver.now && view.rows == [items([1])])
     view.link.endInteraction()
     try await task.value

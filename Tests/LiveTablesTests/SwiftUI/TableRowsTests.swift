@@ -288,7 +288,7 @@ import Testing
   func source() async throws {
     let live = LiveTable(rows: items(0..<3))
     var rows: Rows? = Rows(live.filter { $0.id != 1 })
-    while rows?.all.map(\.value.id) != [0, 2] { await Task.yield() }
+    await until { rows?.all.map(\.value.id) == [0, 2] }
     weak let link = rows?.link
     rows = nil
     #expect(link == nil)

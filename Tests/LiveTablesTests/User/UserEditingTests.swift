@@ -124,8 +124,7 @@ import Testing
     try await withBinding(view, store) { binding in
       editing.rules = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
       var edits: [UserEdit<String, Item>] = []
-      let reader = Task { for await edit in editing.edits { edits.append(edit) } }
-      await Task.yield()
+      let reader = Task { [made = editing.edits] in for await edit in made { edits.append(edit) } }
       editing.delete(at: path(0, 1))
       editing.move(from: path(0, 0), to: path(1, 0))
       editing.update(Item(4, "mine"), at: path(1, 1))
@@ -196,13 +195,15 @@ import Testing
     try await withBinding(view, store) { binding in
       editing.rules = .deleting()
       let gate = Gate()
+      var isReviewing = false
       let review = Task {
+        isReviewing = true
         await editing.review { edit in
           await gate.wait()
           return edit.row.id % 2 == 0
         }
       }
-      await Task.yield()
+      await until { isReviewing }
       editing.delete(at: path(0, 0))
       editing.delete(at: path(0, 0))
       editing.delete(at: path(0, 0))
