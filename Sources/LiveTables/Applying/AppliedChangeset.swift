@@ -56,7 +56,7 @@ public struct AppliedChangeset<Section: Diffable & Sendable, Row: Diffable & Sen
 }
 
 extension AppliedChangeset: CustomStringConvertible {
-  /// A textual representation that contains the revision, the mode, and the number of skipped tables.
+  /// The revision, the mode, and the number of skipped tables.
   public var description: String {
     let how =
       switch mode {

@@ -12,7 +12,7 @@
   private var boundCount = 0
   /// The number of the last view.
   private(set) var lastNumber = 0
-  /// The user's edits that have not been refused, in order, starting with the first edit that may still be refused.
+  /// The user's edits that have not been refused, in order, from the first one that may still be refused.
   private var edits: [(id: RequestID, edit: UserEdit<Section, Row>)] = []
 
   nonisolated init() {}

@@ -42,9 +42,7 @@
   /// these numbers differ from those of the shown table, the view is reloaded.
   var shownRowCounts: [Int]? { get }
 
-  /// Reloads the view with `link.table`, after calling `commit` exactly once.
-  ///
-  /// - Parameter commit: A closure that replaces `link.table`.
+  /// Reloads the view with `link.table`, after calling `commit` exactly once to replace `link.table`.
   func reload(commit: () -> Void)
 
   /// Performs a batch update, and calls `commit` exactly once during the update.

@@ -35,7 +35,7 @@
   /// - Parameters:
   ///   - marks: Changes to rows that comparing the tables cannot detect. Finding these rows requires one scan.
   ///   - limit: The maximum number of operations for batch updates, or 0 if only the changeset is needed.
-  ///   - check: A closure that is called at least once for every 1,024 rows, and can throw an error to stop the diff.
+  ///   - check: Called at least once for every 1,024 rows. It can throw an error to stop the diff.
   package func update(
     from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
     check: () throws -> Void

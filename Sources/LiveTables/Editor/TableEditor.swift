@@ -16,7 +16,7 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
   @usableFromInline package var snapshot: CapturedTable<Section, Row>
   @usableFromInline var notes: [ChangeNote<Section, Row>] = []
   @usableFromInline package var finder: RowFinder<Section, Row>
-  /// The recorded edits, which can be applied to other tables, or `nil` if edits are not recorded.
+  /// The edits, which can be applied to other tables, or `nil` if edits are not recorded.
   @usableFromInline package var recorded: [RecordedChange<Section, Row>]?
 
   @inlinable package init(_ snapshot: CapturedTable<Section, Row>, finder: consuming RowFinder<Section, Row>? = nil) {
@@ -56,7 +56,6 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds rows in the table.
   ///
-  /// - Returns: The paths of the rows that exist, in the given order.
   /// - Complexity: O(*n*) for rows specified by identity, or O(log² *n*) on average after several searches.
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {
     defer { finder.note(in: &snapshot.table) }
@@ -65,15 +64,13 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// Finds a section of the table.
   ///
-  /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections, or O(log² *s*) on average after several searches.
   @inlinable public mutating func index(ofSection id: Section.Identity) -> Int? {
     finder.sectionIndex(of: id, in: snapshot.table)
   }
 
-  /// Applies edits, and reverts these edits if `body` throws an error.
+  /// Applies edits in a closure that is called immediately, and reverts them if the closure throws an error.
   ///
-  /// - Parameter body: A closure that applies the edits. It is called immediately.
   /// - Throws: Any error that `body` throws.
   @discardableResult
   @inlinable public mutating func transaction<Result>(

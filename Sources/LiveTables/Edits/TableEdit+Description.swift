@@ -1,5 +1,5 @@
 extension TableEdit: CustomStringConvertible {
-  /// A textual representation of the edit, including the descriptions of its rows.
+  /// A sentence without a subject, with the descriptions of the rows.
   public var description: String {
     switch self {
     case .insert(let rows, let place): "insert \(Self.list(rows)) \(place.words)"

@@ -26,18 +26,14 @@ extension TableEditable where Section == OneSection {
   @discardableResult
   @inlinable public mutating func remove(at index: Int) -> Bool { remove(.path(RowPath(0, index))) }
 
-  /// Removes and returns the first row of the table.
-  ///
-  /// - Returns: The removed row, or `nil` if the table is empty.
+  /// Removes and returns the first row of the table, or returns `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeFirst() -> Row? { take(at: 0) }
 
   /// Removes at most the given number of rows from the beginning of the table.
   @inlinable public mutating func removeFirst(_ count: Int) { removeSubrange(0..<min(max(0, count), table.count)) }
 
-  /// Removes and returns the last row of the table.
-  ///
-  /// - Returns: The removed row, or `nil` if the table is empty.
+  /// Removes and returns the last row of the table, or returns `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func removeLast() -> Row? { take(at: table.count - 1) }
 
@@ -46,9 +42,7 @@ extension TableEditable where Section == OneSection {
     removeSubrange(max(0, table.count - max(0, count))..<table.count)
   }
 
-  /// Removes and returns the last row of the table.
-  ///
-  /// - Returns: The removed row, or `nil` if the table is empty.
+  /// Removes and returns the last row of the table, or returns `nil` if the table is empty.
   @discardableResult
   @inlinable public mutating func popLast() -> Row? { removeLast() }
 

@@ -30,20 +30,16 @@ extension TableEditable {
     }
   }
 
-  /// The value for a key, in a table of keyed values.
+  /// The value for a key in a table of keyed values, found like a row by its identity.
   ///
   /// If there is no such row, setting a value appends a row to the last section. If the table has no section and is not
   /// flat, setting a value has no effect.
-  ///
-  /// - Complexity: The complexity of accessing a row by its identity.
   @inlinable public subscript<Value, Key>(key key: Key) -> Value? where Row == Keyed<Value, Key> {
     mutating get { self[id: key]?.value }
     set { self[id: key] = newValue.map { Keyed($0, id: key) } }
   }
 
   /// The value for a key in a table of keyed values, or a default value if there is no such row.
-  ///
-  /// - Complexity: The complexity of accessing a row by its identity.
   @inlinable
   public subscript<Value, Key>(
     key key: Key, default value: @autoclosure () -> Value
@@ -64,8 +60,6 @@ extension TableEditable {
   }
 
   /// The rows of the section with the identity of a value, or default rows if there is no such section.
-  ///
-  /// - Complexity: The cost of finding the section, plus O(*m*) for its *m* rows.
   @inlinable public subscript(section value: Section, default rows: @autoclosure () -> [Row]) -> [Row] {
     mutating get { self[section: value] ?? rows() }
     set { setRows(newValue, of: value) }

@@ -63,7 +63,6 @@ extension TableSnapshot: TableEditable {
 
   /// Finds rows in the table.
   ///
-  /// - Returns: The paths of the rows that exist, in the given order.
   /// - Complexity: O(*n*) for a condition, otherwise O(*k* log *n*) for *k* rows. The first searches by identity take
   ///   O(*n*).
   @inlinable public mutating func paths(of rows: TableEdit<Section, Row>.Rows) -> [RowPath] {

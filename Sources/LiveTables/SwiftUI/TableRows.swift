@@ -64,9 +64,7 @@ public import TableDiff
 
   /// Deletes rows as if the user had made the edit, for use with SwiftUI's `onDelete`.
   ///
-  /// - Parameters:
-  ///   - offsets: The positions of the rows in the section.
-  ///   - section: One of ``sections``.
+  /// - Parameter offsets: The positions of the rows in the section.
   public func delete(_ offsets: some Sequence<Int>, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }
     for offset in offsets.sorted(by: >) { link.editing.delete(at: RowPath(section: index, row: offset)) }
@@ -77,7 +75,6 @@ public import TableDiff
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
   ///   - offset: The position, before the move, of the row before which the rows are placed.
-  ///   - section: One of ``sections``.
   public func move(_ offsets: some Sequence<Int>, to offset: Int, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }
     func move(_ row: Int, to target: Int) {

@@ -2,15 +2,14 @@
 ///
 /// A table with several inputs opens such a moment to read all of its inputs. Each source stores its first state in the
 /// moment, and returns the same state if it is read again. Therefore, the inputs are derived from a single state of
-/// each source, even if a source is edited between two reads. A table with one input does not open a moment.
+/// each source, even if a source is edited between two reads.
 ///
-/// If another reader has already updated a node to a newer state than the moment's state, the node cannot return to the
-/// earlier state. The node marks the moment as stale and returns its last table, and the code that opened the moment
-/// starts again with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may
-/// not match. A source whose state is still older than the state a node has seen violates its contract, and is ignored.
+/// If another reader has already updated a node to a newer state than the moment's, the node cannot return to the earlier
+/// state. The node marks the moment as stale and returns its last table, and the code that opened the moment starts again
+/// with a new one. In a stale moment, tables with several inputs are not updated, because their inputs may not match. A
+/// source whose state is still older than the state a node has seen violates its contract, and is ignored.
 ///
-/// The moment is a task-local value. Unstructured tasks that are started during a read inherit the moment, but the
-/// moment is closed when the read ends.
+/// Unstructured tasks that are started during a read inherit the moment, but the moment is closed when the read ends.
 package final class ReadMoment: Sendable {
   @TaskLocal private static var innermost: ReadMoment?
 

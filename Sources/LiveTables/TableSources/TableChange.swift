@@ -31,7 +31,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 }
 
 extension TableChange: CustomStringConvertible {
-  /// A textual representation that contains the revision and the changeset.
+  /// The revision and the changeset.
   public var description: String {
     "revision \(revision)\(spanned == 1 ? "" : ", spanning \(spanned)"): \(changeset)"
   }

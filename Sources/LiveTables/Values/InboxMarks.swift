@@ -8,7 +8,7 @@
 
   package init(inbox: Int, edit: Int) { edits = [inbox: edit] }
 
-  /// Returns a unique number for a new inbox, or for another source of events that are numbered from one.
+  /// Returns a unique number for an inbox, or for another source of events that are numbered from one.
   package static func makeInbox() -> Int {
     inboxes.with { count in
       count += 1

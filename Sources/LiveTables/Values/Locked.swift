@@ -7,8 +7,6 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Reads or changes the protected value.
-  ///
   /// - Parameter body: A closure that is called immediately while the lock is held. It must not call the user's code.
   package func with<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(&value) }

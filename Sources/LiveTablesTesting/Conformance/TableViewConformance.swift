@@ -1,9 +1,9 @@
 public import LiveTablesCells
 
-/// Checks that a view meets the requirements of `TableView`.
+/// Checks that a view meets the requirements of `TableView`, to test custom adapters.
 ///
-/// Use these checks to test custom adapters. The checks update the view in the same way as a binding, and return
-/// problems as values. You can use them with any test library:
+/// The checks update the view in the same way as a binding, and return problems as values. You can use them with any test
+/// library:
 ///
 /// ```swift
 /// let report = await TableViewConformance.check(seed: 1) { MyTableView() }
@@ -19,7 +19,6 @@ public import LiveTablesCells
   ///     for a missing cell. Pass `nil` if the view cannot report its cells.
   ///   - make: A closure that creates the view. The closure must not retain the view, because the check verifies that
   ///     the view is deallocated.
-  /// - Returns: The problems that were found, and the number of batches and reloads.
   public static func check<View: TableView>(
     _ tables: [TableSnapshot<View.Section, View.Row>], prepare: (View) -> Void = { _ in },
     shows: ((View) -> [[View.Row?]])? = nil, make: () -> View
@@ -35,12 +34,7 @@ public import LiveTablesCells
   ///
   /// - Parameters:
   ///   - seed: The seed from which the tables are generated.
-  ///   - count: The number of tables.
-  ///   - kind: The kind of tables to generate.
-  ///   - prepare: A closure that is called once to make the view ready.
-  ///   - shows: A closure that returns the rows that the view's cells show, in an array for each section, or `nil`.
-  ///   - make: A closure that creates the view. The closure must not retain the view.
-  /// - Returns: The problems that were found, and the number of batches and reloads.
+  ///   - prepare, shows, make: See ``check(_:prepare:shows:make:)``.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View

@@ -25,7 +25,7 @@ public import LiveTablesCells
     }
 
     /// The table after the update.
-    public var table: TableSnapshot<Section, Row> {
+    package var table: TableSnapshot<Section, Row> {
       switch self {
       case .reload(let table): table
       case .batch(let stage, _): stage.target

@@ -17,10 +17,7 @@ extension RandomTables {
   /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record(failure) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - seeds: The seeds. Each seed generates one pair.
-  ///   - kind: The kind of tables to generate.
-  ///   - check: A deterministic closure that throws an error if it finds a problem.
+  /// - Parameter check: A deterministic closure that throws an error if it finds a problem.
   /// - Returns: The smallest failing pair, its seed and the error, or `nil` if all checks succeed.
   public static func firstFailure(
     seeds: some Sequence<UInt64>, _ kind: Kind = Kind(),

@@ -1,12 +1,13 @@
 public import LiveTablesCells
 
-/// A generator for random tables, and for edited versions of tables that include every kind of change.
+/// A generator for random tables.
 ///
 /// ```swift
 /// var tables = RandomTables(seed: 42)
-/// let old = tables.next()
-/// let new = tables.next(after: old)
+/// let table = tables.next()
 /// ```
+///
+/// To check pairs of a table and an edited version of it, use ``firstFailure(seeds:_:_:)``.
 public struct RandomTables: Sendable {
   /// The kind of tables to generate.
   public struct Kind: Hashable, Sendable {
@@ -22,7 +23,7 @@ public struct RandomTables: Sendable {
     public init() {}
 
     /// Small tables, which make failures easy to read.
-    public static let small = Kind(sections: 3, rows: 6, edits: 4)
+    package static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
     /// Large tables whose storage has many leaves.
