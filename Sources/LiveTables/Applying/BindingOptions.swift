@@ -77,7 +77,7 @@ extension BindingOptions {
   /// Returns the options that the view needs after its binding has ended, because it continues to request cells.
   ///
   /// After a cancellation, the options contain no closures.
-  func left(after reason: EndReason) -> BindingOptions {
+  func remaining(after reason: EndReason) -> BindingOptions {
     BindingOptions(name: name, onDiagnostic: reason == .cancelled ? nil : onDiagnostic)
   }
 }

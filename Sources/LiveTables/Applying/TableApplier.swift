@@ -210,7 +210,7 @@
   func end(_ reason: EndReason) {
     guard machine.end(reason) else { return }
     signals.finish()
-    options = options.left(after: reason)
+    options = options.remaining(after: reason)
     view?.link.release(self, because: reason)
   }
 

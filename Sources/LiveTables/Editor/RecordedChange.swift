@@ -40,31 +40,31 @@
   private static func twins(
     of edit: TableEdit<Section, Row>, in table: TableSnapshot<Section, Row>, with finder: inout RowFinder<Section, Row>
   ) -> Twins? {
-    var going: [RowPath] = []
-    let coming: [Row.Identity]
+    var replacedPaths: [RowPath] = []
+    let insertedIDs: [Row.Identity]
     var sections: [Section.Identity] = []
     switch edit {
-    case .insert(let rows, _): coming = rows.map(\.identity)
+    case .insert(let rows, _): insertedIDs = rows.map(\.identity)
     case .replace(let rows, let new, _):
-      coming = new.map(\.identity)
-      if case .ids(let ids) = rows.kind, ids == coming { return nil }
-      going = rows.pairs(rows.places(in: table, with: &finder), with: new).map(\.path)
+      insertedIDs = new.map(\.identity)
+      if case .ids(let ids) = rows.kind, ids == insertedIDs { return nil }
+      replacedPaths = rows.pairs(rows.places(in: table, with: &finder), with: new).map(\.path)
     case .insertSections(let new, _):
-      coming = new.flatMap { $0.rows.map(\.identity) }
+      insertedIDs = new.flatMap { $0.rows.map(\.identity) }
       sections = new.map(\.identity)
     case .remove, .patch, .move, .order, .set, .removeSections, .updateSection, .moveSections, .orderSections,
       .setSections:
       return nil
     }
-    let (ids, sectionIDs) = (Set(coming), Set(sections))
+    let (ids, sectionIDs) = (Set(insertedIDs), Set(sections))
     let hasTwins =
-      ids.count < coming.count || sectionIDs.count < sections.count
-      || coming.contains { finder.path(of: $0, in: table) != nil }
+      ids.count < insertedIDs.count || sectionIDs.count < sections.count
+      || insertedIDs.contains { finder.path(of: $0, in: table) != nil }
       || sections.contains { table.sectionIndex(of: $0) != nil }
     if !hasTwins { return nil }
     var twins = Twins()
     table.forEachIdentity { _, id in if ids.contains(id) { twins.rows[id, default: 0] += 1 } }
-    for path in going { if let id = table[path]?.identity { twins.rows[id]? -= 1 } }
+    for path in replacedPaths { if let id = table[path]?.identity { twins.rows[id]? -= 1 } }
     for id in table.sections.lazy.map(\.identity) where sectionIDs.contains(id) { twins.sections[id, default: 0] += 1 }
     return twins
   }

@@ -26,7 +26,7 @@ extension RowFinder {
   @inlinable package mutating func noteScan(of count: Int, in table: TableSnapshot<Section, Row>) {
     scannedSections += count
     // The identity of an object can change without notification.
-    if sections != nil || !isTold || Section.self is AnyObject.Type { return }
+    if sections != nil || !receivesEdits || Section.self is AnyObject.Type { return }
     if table.rope.count <= 64 || scannedSections <= RowMemory.patience * table.rope.count { return }
     sections = RowIndex(TableSnapshot(rows: table.rope.map(\.value)))
   }

@@ -12,7 +12,7 @@
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
   /// Whether every edit is reported to the finder.
-  @usableFromInline package var isTold = false
+  @usableFromInline package var receivesEdits = false
   /// Whether the index includes every edit, even if its source is an earlier table.
   @usableFromInline package var isCurrent = false
 
@@ -66,7 +66,7 @@
       index = RowIndex(table)
     }
     if !isCurrent { index?.follow(to: table) }
-    isCurrent = isTold
+    isCurrent = receivesEdits
     return true
   }
 
@@ -97,14 +97,14 @@
     forgetSections()
     updates = RowUpdates()
     (hasReplaced, hasInserted, hasRemoved) = (false, false, false)
-    isTold = true
+    receivesEdits = true
     isCurrent = true
   }
 
   @inlinable package mutating func end(with table: TableSnapshot<Section, Row>) {
     updates = nil  // no longer needed
     noteStructure(in: table)
-    isTold = false
+    receivesEdits = false
   }
 
   @inlinable package mutating func noteReplaced(_ old: Row, by new: Row, at path: RowPath) {

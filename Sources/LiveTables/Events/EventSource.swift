@@ -1,17 +1,17 @@
 /// Sends events to any number of readers, each of which has its own sequence.
 @MainActor package final class EventSource<Element: Sendable> {
   /// The number of events that are buffered for a reader before the oldest events are dropped.
-  package nonisolated static var room: Int { 4_096 }
+  package nonisolated static var bufferSize: Int { 4_096 }
 
   /// A subscription that is used by a single iterator.
   @MainActor final class Reader {
     nonisolated let stream: AsyncStream<Element>
     fileprivate var isTaken = false
-    fileprivate let era: Int
+    fileprivate let endedBindingCount: Int
 
-    fileprivate init(_ stream: AsyncStream<Element>, era: Int) {
+    fileprivate init(_ stream: AsyncStream<Element>, endedBindingCount: Int) {
       self.stream = stream
-      self.era = era
+      self.endedBindingCount = endedBindingCount
     }
   }
 
@@ -22,13 +22,13 @@
   }
 
   /// A closure that returns the first event for each new reader.
-  package var greeting: (@MainActor () -> Element?)?
-  private let room: Int
+  package var firstEvent: (@MainActor () -> Element?)?
+  private let bufferSize: Int
   private(set) var listeners: [Listener] = []
   /// The number of bindings of the view that have ended.
-  private var era = 0
+  private var endedBindingCount = 0
 
-  package init(room: Int = EventSource.room) { self.room = room }
+  package init(bufferSize: Int = EventSource.bufferSize) { self.bufferSize = bufferSize }
 
   deinit { for listener in listeners { listener.events.finish() } }
 
@@ -47,7 +47,7 @@
     var free = reader
     if reader.isTaken {
       free = subscribe()
-      if reader.era != era { finishLast() }
+      if reader.endedBindingCount != endedBindingCount { finishLast() }
     }
     free.isTaken = true
     return free
@@ -61,16 +61,16 @@
 
   /// Ends the readers' sequences after their buffered events, because the view's binding has ended.
   package func end() {
-    era += 1
+    endedBindingCount += 1
     for listener in listeners { listener.events.finish() }
     listeners = []
   }
 
   private func subscribe() -> Reader {
     listeners.removeAll { $0.reader == nil }
-    let (stream, events) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(room))
-    if let first = greeting?() { events.yield(first) }
-    let reader = Reader(stream, era: era)
+    let (stream, events) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: .bufferingNewest(bufferSize))
+    if let first = firstEvent?() { events.yield(first) }
+    let reader = Reader(stream, endedBindingCount: endedBindingCount)
     listeners.append(Listener(reader: reader, events: events))
     return reader
   }

@@ -15,7 +15,7 @@
   package let deselections = EventSource<SelectionEvent<Row>>()
   private var signals: [RowSignal: EventSource<RowEvent<Row>>] = [:]
   private(set) var prefetches: [Prefetch] = []
-  private var customs: [ObjectIdentifier: any CustomSource] = [:]
+  private var cellEvents: [ObjectIdentifier: any CustomSource] = [:]
   private var pending: [Pending] = []
   private var displayed: Set<RowPath> = []
 
@@ -68,7 +68,7 @@
   /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {
     prefetches.removeAll { !$0.source.isHeard }
-    let source = EventSource<Int>(room: 1)
+    let source = EventSource<Int>(bufferSize: 1)
     let sequence = source.sequence()
     prefetches.append(Prefetch(machine: PrefetchMachine(distance: rows), source: source))
     checkPrefetches()
@@ -154,9 +154,9 @@
   }
 
   private func customSource<Event: Sendable>(of type: Event.Type) -> EventSource<CellEvent<Event, Row>> {
-    if let source = customs[ObjectIdentifier(type)] as? EventSource<CellEvent<Event, Row>> { return source }
+    if let source = cellEvents[ObjectIdentifier(type)] as? EventSource<CellEvent<Event, Row>> { return source }
     let source = EventSource<CellEvent<Event, Row>>()
-    customs[ObjectIdentifier(type)] = source
+    cellEvents[ObjectIdentifier(type)] = source
     return source
   }
 }
@@ -187,7 +187,7 @@ extension TableEvents: LinkFollower {
     for source in signals.values { source.end() }
     for prefetch in prefetches { prefetch.source.end() }
     prefetches = []
-    for source in customs.values { source.end() }
+    for source in cellEvents.values { source.end() }
   }
 }
 

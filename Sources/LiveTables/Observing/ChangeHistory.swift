@@ -12,7 +12,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     case undo
     case redo
     /// An earlier change was undone or redone.
-    case turn(Turn)
+    case toggle(Toggle)
   }
 
   /// A state of the table to which undoing or redoing can return.
@@ -27,7 +27,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
   }
 
   /// An earlier change that is undone or redone, so that later changes are applied to a different table.
-  struct Turn: Sendable {
+  struct Toggle: Sendable {
     let content: Content
     let refreshed: Set<Row.Identity>
     fileprivate let entries: [Entry]
@@ -53,7 +53,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
   private var entries = Backlog<Entry>()
   private var count = 0
   /// The revisions in which a change was undone or redone.
-  private var turns = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
+  private var toggles = Backlog<(revision: Int, entry: Int, isUndone: Bool)>()
 
   init(limit: Int) { steps = UndoStack(limit: limit) }
 
@@ -84,10 +84,10 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
       let side: UndoOperation = if case .undo = cause { .undo } else { .redo }
       guard let step = steps.take(side) else { return }
       note(Step(content: content, refreshed: refreshed, entry: step.entry), side)
-      turn(step.entry, in: revision, changeset, to: target, with: &finder)
-    case .turn(let turn):
-      guard let entry = turn.entries.first else { return }
-      replace(turn.entries)
+      toggle(step.entry, in: revision, changeset, to: target, with: &finder)
+    case .toggle(let toggle):
+      guard let entry = toggle.entries.first else { return }
+      replace(toggle.entries)
       note(Step(content: content, refreshed: refreshed, entry: entry.number), .edit)
       note(entry, in: revision, changeset)
     }
@@ -120,24 +120,24 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
     _ entry: Entry, in revision: Int, _ changeset: Changeset<Section, Row>
   ) {
     if changeset.isEmpty { return }
-    turns.append((revision, entry.number, entry.isUndone))
-    if turns.count > steps.limit { _ = turns.popFirst() }
+    toggles.append((revision, entry.number, entry.isUndone))
+    if toggles.count > steps.limit { _ = toggles.popFirst() }
   }
 
   /// Records that a change was undone or redone with an earlier table.
-  private mutating func turn(
+  private mutating func toggle(
     _ entry: Int, in revision: Int, _ changeset: Changeset<Section, Row>, to target: Content,
     with finder: inout RowFinder<Section, Row>?
   ) {
-    guard let index = index(of: entry), let turn = try? turned(index, with: &finder),
-      turn.content.table.difference(from: target.table).isEmpty
+    guard let index = index(of: entry), let toggle = try? toggled(index, with: &finder),
+      toggle.content.table.difference(from: target.table).isEmpty
     else {
       // The change is no longer stored, so the results of later changes without it are unknown.
       entries = Backlog()
       return
     }
-    replace(turn.entries)
-    note(turn.entries[0], in: revision, changeset)
+    replace(toggle.entries)
+    note(toggle.entries[0], in: revision, changeset)
   }
 
   /// Undoes or redoes the change with a revision, as if it had never been made or undone.
@@ -145,9 +145,9 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
   /// - Parameter revision: The revision of an edit, or of an earlier undo or redo that is reversed.
   /// - Returns: `nil` if the change has already been undone or redone.
   /// - Throws: The conflict that prevents undoing or redoing the change.
-  func turn(
+  func toggle(
     _ revision: Int, isUndo: Bool, from content: Content, with finder: inout RowFinder<Section, Row>?
-  ) throws(RebaseObstacle) -> Turn? {
+  ) throws(RebaseObstacle) -> Toggle? {
     let (number, isUndone) = try target(of: revision, isUndo: isUndo)
     guard let index = index(of: number) else { throw .unknown }
     let entry = entries[index]
@@ -159,18 +159,18 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
       defer { finder = rebase.finder }
       try rebase.perform(isUndone ? entry.changeset.inverted : entry.changeset)
     }
-    return try turned(index, with: &finder)
+    return try toggled(index, with: &finder)
   }
 
   private func target(of revision: Int, isUndo: Bool) throws(RebaseObstacle) -> (entry: Int, isUndone: Bool) {
     if let entry = entries.last(where: { $0.revision == revision }) { return (entry.number, isUndo) }
-    guard let turn = turns.last(where: { $0.revision == revision }) else { throw .unknown }
-    return (turn.entry, turn.isUndone != isUndo)
+    guard let toggle = toggles.last(where: { $0.revision == revision }) else { throw .unknown }
+    return (toggle.entry, toggle.isUndone != isUndo)
   }
 
-  private func turned(
+  private func toggled(
     _ index: Int, with finder: inout RowFinder<Section, Row>?
-  ) throws(RebaseObstacle) -> Turn {
+  ) throws(RebaseObstacle) -> Toggle {
     var rest = (index..<entries.count).map { entries[$0] }
     rest[0].isUndone.toggle()
     var rebase = Rebase(TableEditor(rest[0].before, finder: finder.take()))
@@ -179,7 +179,7 @@ struct ChangeHistory<Section: Diffable & Sendable, Row: Diffable & Sendable>: Se
       rest[number].before = rebase.editor.snapshot
       if !rest[number].isUndone { try rebase.perform(rest[number]) }
     }
-    return Turn(content: rebase.editor.snapshot, refreshed: Set(rest[0].changeset.refreshed), entries: rest)
+    return Toggle(content: rebase.editor.snapshot, refreshed: Set(rest[0].changeset.refreshed), entries: rest)
   }
 }
 

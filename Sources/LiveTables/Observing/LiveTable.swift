@@ -135,10 +135,10 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private func endEdit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     defer { turns.end() }
-    return take(consume editor)
+    return commit(consume editor)
   }
 
-  private func take(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
+  private func commit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
     let marks = RowMarks(refreshed: editor.notes.refreshed())
     let known =
@@ -204,7 +204,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
         takeFinder(of: editor)
         throw error
       }
-      _ = take(consume editor)
+      _ = commit(consume editor)
     }
     if hasEdits { subscribers.notify() }
   }
@@ -234,8 +234,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     return TableChange(changeset: changeset, revision: newest.revision, spanned: changeset.isEmpty ? 0 : 1)
   }
 
-  private func go(
-    to step: ChangeHistory<Section, Row>.Step, for cause: ChangeHistory<Section, Row>.Cause
+  private func restore(
+    _ step: ChangeHistory<Section, Row>.Step, for cause: ChangeHistory<Section, Row>.Cause
   ) -> TableChange<Section, Row> {
     advance(to: step.content, marks: RowMarks(refreshed: step.refreshed), hasOtherRows: true, for: cause)
   }
@@ -275,8 +275,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   ///   O(*k* *n*) if the rows are objects.
   @discardableResult public func undo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
-      if let revision { return try turn(revision, isUndo: true) }
-      return history.steps.past.last.map { go(to: $0, for: .undo) }
+      if let revision { return try toggle(revision, isUndo: true) }
+      return history.steps.past.last.map { restore($0, for: .undo) }
     }
   }
 
@@ -289,23 +289,23 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// - Throws: ``TableError/undoConflict(revision:_:)``, or another ``TableError`` after ``finish()``.
   @discardableResult public func redo(revision: Int? = nil) async throws -> TableChange<Section, Row>? {
     try await inTurn {
-      if let revision { return try turn(revision, isUndo: false) }
-      return history.steps.future.last.map { go(to: $0, for: .redo) }
+      if let revision { return try toggle(revision, isUndo: false) }
+      return history.steps.future.last.map { restore($0, for: .redo) }
     }
   }
 
-  private func turn(_ revision: Int, isUndo: Bool) throws -> TableChange<Section, Row> {
+  private func toggle(_ revision: Int, isUndo: Bool) throws -> TableChange<Section, Row> {
     var finder = self.finder.take()
     defer { self.finder = finder }
     do {
-      guard let turn = try history.turn(revision, isUndo: isUndo, from: newest.content, with: &finder) else {
+      guard let toggle = try history.toggle(revision, isUndo: isUndo, from: newest.content, with: &finder) else {
         let nothing = Changeset(source: newest.table, target: newest.table, plan: StagePlan())
         return TableChange(changeset: nothing, revision: newest.revision, spanned: 0)
       }
-      var content = turn.content
+      var content = toggle.content
       content.value = newest.content.value
       return advance(
-        to: content, marks: RowMarks(refreshed: turn.refreshed), hasOtherRows: true, for: .turn(turn))
+        to: content, marks: RowMarks(refreshed: toggle.refreshed), hasOtherRows: true, for: .toggle(toggle))
     } catch {
       throw TableError.undoConflict(revision: revision, error.description)
     }

@@ -86,8 +86,8 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   public var state: SourceState<Section, Row> {
     applyEdits()
     return ReadMoment.state(of: self) {
-      var state = SourceState(target, revision: machine.version, refreshes, otherRows: otherRowsCount)
-      state.include(acceptedMarks, readings: acceptedEditCount)
+      var state = SourceState(target, revision: machine.version, refreshes, otherRowsCount: otherRowsCount)
+      state.include(acceptedMarks, unchanged: acceptedEditCount)
       if case .closed = machine.phase { state.finish(throwing: failure) }
       return state
     }

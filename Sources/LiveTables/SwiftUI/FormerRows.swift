@@ -4,8 +4,8 @@ import TableDiff
 @MainActor struct FormerRows<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private let sections: [LiveSection<Section, Row>]
   private let rows: [LiveRow<Row>]
-  private var sectionPlaces: FormerPlaces<Section.Identity>
-  private var rowPlaces: FormerPlaces<Row.Identity>
+  private var sectionPositions: FormerPositions<Section.Identity>
+  private var rowPositions: FormerPositions<Row.Identity>
   /// The rows whose readers are always notified, or `nil` to notify the readers of all rows.
   private let refreshed: Set<Row.Identity>?
 
@@ -17,8 +17,8 @@ import TableDiff
     self.refreshed = refreshed
     sections = former
     rows = former.flatMap { $0.shownRows }
-    sectionPlaces = FormerPlaces(sections.map { $0.value.identity }, lookups: table.sections.count)
-    rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: table.count)
+    sectionPositions = FormerPositions(sections.map { $0.value.identity }, lookups: table.sections.count)
+    rowPositions = FormerPositions(rows.map { $0.identity }, lookups: table.count)
   }
 
   /// Collects only the deleted rows that the batch update may insert again, and whose readers are then notified.
@@ -31,30 +31,31 @@ import TableDiff
     refreshed = nil
     sections = []
     rows = count == 0 ? [] : deleted + operations.deletedSections.flatMap { before[$0].shownRows }
-    sectionPlaces = FormerPlaces([], lookups: 0)
-    rowPlaces = FormerPlaces(rows.map { $0.identity }, lookups: count)
+    sectionPositions = FormerPositions([], lookups: 0)
+    rowPositions = FormerPositions(rows.map { $0.identity }, lookups: count)
   }
 
   mutating func section(for new: TableSection<Section, Row>) -> LiveSection<Section, Row> {
     let rows = new.rows.map { row(for: $0) }
-    guard let place = sectionPlaces.take(new.identity) else { return LiveSection(new.value, rows) }
-    let section = sections[place]
+    guard let position = sectionPositions.take(new.identity) else { return LiveSection(new.value, rows) }
+    let section = sections[position]
     if !section.value.hasSameContent(as: new.value) { section.value = new.value }
     if !rows.elementsEqual(section.shownRows, by: ===) { section.rows = rows }
     return section
   }
 
   mutating func row(for new: Row) -> LiveRow<Row> {
-    guard let place = rowPlaces.take(new.identity) else { return LiveRow(new) }
-    if refreshed?.contains(new.identity) ?? true { rows[place].update(new) } else { rows[place].updateIfChanged(new) }
-    return rows[place]
+    guard let position = rowPositions.take(new.identity) else { return LiveRow(new) }
+    let row = rows[position]
+    if refreshed?.contains(new.identity) ?? true { row.update(new) } else { row.updateIfChanged(new) }
+    return row
   }
 }
 
 /// The positions of identities before a reload, each of which is found once.
 ///
 /// If too many hashes collide, no further positions are found.
-private struct FormerPlaces<Identity: Hashable> {
+private struct FormerPositions<Identity: Hashable> {
   private let identities: [Identity]
   private var table: IdentityTable
   /// For each last position of an identity, the first remaining position, or -1.
@@ -68,20 +69,20 @@ private struct FormerPlaces<Identity: Hashable> {
     first = Array(identities.indices)
     next = Array(repeating: -1, count: identities.count)
     // An identity that is not equal to itself cannot be found.
-    for place in identities.indices.reversed() where identities[place] == identities[place] {
+    for position in identities.indices.reversed() where identities[position] == identities[position] {
       if table.isExhausted { return }
-      enter(place)
+      enter(position)
     }
   }
 
-  private mutating func enter(_ place: Int) {
-    var probe = table.probe(identityHash(identities[place]))
-    let last = find(identities[place], from: &probe)
+  private mutating func enter(_ position: Int) {
+    var probe = table.probe(identityHash(identities[position]))
+    let last = find(identities[position], from: &probe)
     if last >= 0 {
-      next[place] = first[last]
-      first[last] = place
+      next[position] = first[last]
+      first[last] = position
     } else if !table.isExhausted {
-      table.insert(place, at: probe)
+      table.insert(position, at: probe)
     }
   }
 

@@ -115,11 +115,11 @@ public import TableDiff
     }
     // A row that moves out of a deleted section or into an inserted one is deleted and inserted.
     var former = FormerRows(deletedBy: operations, from: before, for: table)
-    let comes =
+    let arrivingSections =
       operations.insertedSections.map { (place: $0, element: former.section(for: table.sections[$0])) }
       + operations.movedSections.map { (place: $0.to, element: before[$0.from]) }
     let after = before.rearranged(
-      leaving: operations.deletedSections + operations.movedSections.map(\.from), arriving: comes)
+      leaving: operations.deletedSections + operations.movedSections.map(\.from), arriving: arrivingSections)
 
     var arriving: [ObjectIdentifier: [(place: Int, element: LiveRow<Row>)]] = [:]
     var leaving: [ObjectIdentifier: [Int]] = [:]

@@ -5,14 +5,14 @@ package protocol ReadableState: Sendable {
   /// The number of states that produced an update.
   var revision: Int { get }
   /// The number of events that did not change the state.
-  var readings: Int { get }
+  var unchangedCount: Int { get }
   var isFinished: Bool { get }
   var failure: (any Error)? { get }
 }
 
 extension ReadableState {
   package var revision: Int { version }
-  package var readings: Int { 0 }
+  package var unchangedCount: Int { 0 }
   package var failure: (any Error)? { nil }
 }
 
@@ -55,7 +55,9 @@ package struct CatchUpReader<State: ReadableState, Update: Sendable>: UpdateRead
     while !Task.isCancelled {
       let now = await read()
       if Task.isCancelled { return nil }
-      if now.version > seen?.version ?? -1 || now.version == seen?.version && now.readings != seen?.readings {
+      let hasNewState = now.version > seen?.version ?? -1
+      let wasUnchanged = now.version == seen?.version && now.unchangedCount != seen?.unchangedCount
+      if hasNewState || wasUnchanged {
         if let found = await Self.update(update, seen, now) {
           seen = now
           return found

@@ -11,7 +11,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   package private(set) var version: Int
 
   /// The number of changes whose rows may differ from the previous rows although they compare equal.
-  private var otherRows = 0
+  private var otherRowsCount = 0
 
   /// The changeset from the previous version, or `nil` if it is unknown.
   private(set) var changeset: Changeset<Section, Row>?
@@ -25,7 +25,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   package private(set) var marks = InboxMarks()
 
   /// The number of events that did not produce a new table, such as edits without effect.
-  package private(set) var readings = 0
+  package private(set) var unchangedCount = 0
 
   /// The error that ended the source, or `nil` if the source has not failed.
   public private(set) var failure: (any Error)?
@@ -49,12 +49,13 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   init(
-    _ content: CapturedTable<Section, Row>, revision: Int, _ refreshes: RefreshLog<Row.Identity>, otherRows: Int = 0
+    _ content: CapturedTable<Section, Row>, revision: Int, _ refreshes: RefreshLog<Row.Identity>,
+    otherRowsCount: Int = 0
   ) {
     self.content = content
     self.revision = revision
     self.refreshes = refreshes
-    self.otherRows = otherRows
+    self.otherRowsCount = otherRowsCount
     version = revision
   }
 
@@ -87,9 +88,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.failure = failure
   }
 
-  package mutating func include(_ mark: InboxMarks, readings count: Int = 1) {
+  package mutating func include(_ mark: InboxMarks, unchanged count: Int = 1) {
     marks.add(mark)
-    readings += count
+    unchangedCount += count
   }
 
   /// Adds the numbers of the users' edits that a newer state of a source includes.
@@ -100,7 +101,9 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Returns whether another state is newer, even if both have the same table.
-  package func isOlder(than other: SourceState) -> Bool { (version, readings) < (other.version, other.readings) }
+  package func isOlder(than other: SourceState) -> Bool {
+    (version, unchangedCount) < (other.version, other.unchangedCount)
+  }
 
   package func newer(than seen: SourceState?) -> SourceState { seen.map { isOlder(than: $0) ? $0 : self } ?? self }
 
@@ -127,7 +130,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     to content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>?, refreshed: Set<Row.Identity>,
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, isDiff: Bool = false
   ) {
-    if hasOtherRows { otherRows += 1 }
+    if hasOtherRows { otherRowsCount += 1 }
     self.content = content
     self.changeset = changeset
     self.isDiff = isDiff
@@ -145,7 +148,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     self.changeset = changeset
     isDiff = false
     version += 1
-    otherRows += 1
+    otherRowsCount += 1
   }
 
   /// Advances the state to a derived table, unless the table looks the same as the current one.
@@ -190,7 +193,7 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Returns whether rows may differ from those of an earlier state although they compare equal.
-  package func hasOtherRows(than seen: SourceState) -> Bool { otherRows != seen.otherRows }
+  package func hasOtherRows(than seen: SourceState) -> Bool { otherRowsCount != seen.otherRowsCount }
 
   package func changeset(since seen: SourceState, with differencer: Differencer<Section, Row>) -> Changeset<
     Section, Row

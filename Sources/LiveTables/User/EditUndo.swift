@@ -40,7 +40,7 @@ public import Observation
       yield &current
     }
   }
-  @ObservationIgnored private var count = 0
+  @ObservationIgnored private var stepCount = 0
   @ObservationIgnored private weak let editing: UserEditing<Section, Row>?
 
   init(_ editing: UserEditing<Section, Row>) { self.editing = editing }
@@ -70,14 +70,14 @@ public import Observation
     _ edit: UserEdit<Section, Row>, _ cause: UndoOperation, named name: String?, in view: (any TableView<Section, Row>)?
   ) {
     let name = name ?? self.name(edit)
-    count += 1
-    steps.note(Step(edit: edit, name: name, number: count), cause)
+    stepCount += 1
+    steps.note(Step(edit: edit, name: name, number: stepCount), cause)
     // An undo manager may keep the closure after the binding has ended, so the closure keeps no rows.
-    view?.registerUndo(named: name) { [weak self, count] in self?.turn(count) }
+    view?.registerUndo(named: name) { [weak self, stepCount] in self?.undoOrRedo(stepCount) }
   }
 
   /// Undoes or redoes an edit for the view's undo manager, unless another edit is next.
-  private func turn(_ number: Int) {
+  private func undoOrRedo(_ number: Int) {
     if steps.past.last?.number == number { undo() } else if steps.future.last?.number == number { redo() }
   }
 

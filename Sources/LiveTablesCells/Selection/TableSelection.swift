@@ -65,7 +65,7 @@ public import LiveTables
 
   init(_ link: TableLink<Section, Row>) {
     self.link = link
-    source.greeting = { [weak self] in self?.ids }
+    source.firstEvent = { [weak self] in self?.ids }
   }
 
   // MARK: - What is selected

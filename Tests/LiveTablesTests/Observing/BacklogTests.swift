@@ -28,7 +28,7 @@ import Testing
     for number in 10..<1_000 {
       backlog.append(number)
       #expect(backlog.popFirst() == number - 10)
-      #expect(backlog.places.count <= 2 * backlog.count + 2)
+      #expect(backlog.slots.count <= 2 * backlog.count + 2)
     }
   }
 

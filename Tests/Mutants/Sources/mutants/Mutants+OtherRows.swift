@@ -6,10 +6,10 @@ extension Mutant {
       "hasOtherRows", "false", within: "} else if hasOtherRows || content.value != nil || self.content.value != nil {"),
     .rewrite(
       "replaced-rows-uncounted", [56], .tests("CustomSourceTests/ignoredContent|EndTests/otherRows"), in: File.state,
-      ("    version += 1\n    otherRows += 1\n", "    version += 1\n    if !PLANTED { otherRows += 1 }\n")),
+      ("    version += 1\n    otherRowsCount += 1\n", "    version += 1\n    if !PLANTED { otherRowsCount += 1 }\n")),
     .statement(
       "visible-change-hides-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.state,
-      "if hasOtherRows { otherRows += 1 }"),
+      "if hasOtherRows { otherRowsCount += 1 }"),
     .expression(
       "finder-forgets-other-rows", [56], .tests("CustomSourceTests/ignoredContentBesides"), in: File.finder,
       "hasReplaced || hasInserted && hasRemoved || updates?.hasRepeats == true", "updates?.hasRepeats == true"),
