@@ -95,6 +95,9 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
 /// conform to `RangeReplaceableCollection`, because its algorithms would replace rows that can be moved.
 extension TableEditor: Sequence, Collection, BidirectionalCollection, RandomAccessCollection
 where Section == OneSection {
+  /// The type of the rows in the table.
+  public typealias Element = Row
+
   /// The index of the first row, which is zero.
   @inlinable public var startIndex: Int { 0 }
 
