@@ -46,7 +46,8 @@
   private var lifetime: BindingSignals<Section, Row>.Lifetime?
   private var followers: [any LinkFollower<Section, Row>] = []
   private(set) var bindingFollowers: [WeakBindingFollower] = []
-  private var calls = 0
+  /// The number of calls of ``begin(_:)``, of which the last one wins.
+  private var beginCount = 0
   /// Closures that notify observers of the end of a binding.
   private var endings: [() -> Void] = []
   /// The options of an ended binding, for cells that the view continues to request.
@@ -96,14 +97,14 @@
   /// During an update of the view, the new binding waits until the update ends. If code that runs when the previous
   /// binding ends binds the view again, the later call wins.
   func begin(_ applier: TableApplier<Section, Row>) {
-    calls += 1
-    let call = calls
-    while call == calls, let old = self.applier {
+    beginCount += 1
+    let number = beginCount
+    while number == beginCount, let old = self.applier {
       old.end(.replaced)
       release(old, because: .replaced)  // in case its view was deallocated
     }
     notifyOfEnd()  // a nested call precedes later notifications
-    guard call == calls else { return applier.end(.replaced) }
+    guard number == beginCount else { return applier.end(.replaced) }
     self.applier = applier
     options = nil
     lifetime = BindingSignals.Lifetime(applier.signals)

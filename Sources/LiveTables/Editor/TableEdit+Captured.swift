@@ -51,7 +51,7 @@ extension TableEdit.Rows where Section: Sendable, Row: Sendable {
     case .ids(let ids): .ids(ids)
     case .paths(let paths): .paths(paths)
     case .range(let range, let section): .range(range, in: section)
-    case .matching(let isMeant): .where { isMeant($0.row) }
+    case .matching(let isIncluded): .where { isIncluded($0.row) }
     case .all(let section): .all(in: section)
     case .anchored(let anchor): .init(.anchored(anchor.captured()))
     }
@@ -82,7 +82,7 @@ extension TableEdit.Sections where Section: Sendable, Row: Sendable {
     case .ids(let ids): .ids(ids)
     case .indices(let indices): .init(.indices(indices))
     case .repeated(let sections): .init(.repeated(sections))
-    case .matching(let isMeant): .where { isMeant(TableSection($0.value, rows: $0.rows.map(\.row))) }
+    case .matching(let isIncluded): .where { isIncluded(TableSection($0.value, rows: $0.rows.map(\.row))) }
     }
   }
 }

@@ -202,7 +202,7 @@ extension TableEdit.Rows {
         range.upperBound <= table.sections[index].rows.count
       else { return [nil] }
       return range.map { RowPath(section: index, row: $0) }
-    case .matching(let isMeant): return table.paths(where: isMeant)
+    case .matching(let isIncluded): return table.paths(where: isIncluded)
     case .all(nil): return table.paths
     case .all(let id?):
       guard let index = finder.sectionIndex(of: id, in: table) else { return [nil] }
@@ -302,7 +302,7 @@ extension TableEdit.Sections {
       named = sections.map { id, skipping in
         found[id].flatMap { $0.indices.contains(skipping) ? $0[skipping] : nil }
       }
-    case .matching(let isMeant): return table.sections.indices.filter { isMeant(table.sections[$0]) }
+    case .matching(let isIncluded): return table.sections.indices.filter { isIncluded(table.sections[$0]) }
     }
     var seen: Set<Int> = []
     let found = named.compactMap { $0 }.filter { seen.insert($0).inserted }

@@ -37,8 +37,8 @@ extension TableEdit {
     ///
     /// In an editor, you can also use ``TableEditable/removeAll(where:)`` and ``TableEditable/update(where:_:)``, whose
     /// closures need not be `@Sendable`.
-    @inlinable public static func `where`(_ isMeant: @escaping @Sendable (Row) -> Bool) -> Rows {
-      Rows(.matching(isMeant))
+    @inlinable public static func `where`(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> Rows {
+      Rows(.matching(isIncluded))
     }
 
     /// Specifies all rows of a section, or of the table by default.
@@ -105,8 +105,8 @@ extension TableEdit {
 
     /// Specifies the sections that satisfy a condition.
     @inlinable public static func `where`(
-      _ isMeant: @escaping @Sendable (TableSection<Section, Row>) -> Bool
-    ) -> Sections { Sections(.matching(isMeant)) }
+      _ isIncluded: @escaping @Sendable (TableSection<Section, Row>) -> Bool
+    ) -> Sections { Sections(.matching(isIncluded)) }
   }
 
   /// The destination of inserted or moved sections.

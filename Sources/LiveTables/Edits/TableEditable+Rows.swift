@@ -56,10 +56,10 @@ extension TableEditable {
 
   /// Removes the rows that satisfy a condition.
   ///
-  /// - Throws: Any error that `isUnwanted` throws, in which case nothing changes.
+  /// - Throws: Any error that `shouldBeRemoved` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
-  @inlinable public mutating func removeAll(where isUnwanted: (Row) throws -> Bool) rethrows {
-    let found = try table.paths(where: isUnwanted)
+  @inlinable public mutating func removeAll(where shouldBeRemoved: (Row) throws -> Bool) rethrows {
+    let found = try table.paths(where: shouldBeRemoved)
     if !found.isEmpty { apply(.remove(.paths(found))) }
   }
 
@@ -91,12 +91,12 @@ extension TableEditable {
 
   /// Updates the rows that satisfy a condition in place.
   ///
-  /// - Throws: Any error that `isMeant` or `change` throws, in which case nothing changes.
+  /// - Throws: Any error that `isIncluded` or `change` throws, in which case nothing changes.
   /// - Complexity: O(*n*).
   @inlinable public mutating func update(
-    where isMeant: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
+    where isIncluded: (Row) throws -> Bool, _ change: (inout Row) throws -> Void
   ) rethrows {
-    let found = try table.paths(where: isMeant)
+    let found = try table.paths(where: isIncluded)
     if !found.isEmpty { try update(at: found, change) }
   }
 

@@ -20,8 +20,8 @@ struct Backlog<Element> {
   }
 
   /// - Complexity: O(*k*) if the element is the *k*th from the end.
-  func last(where isMeant: (Element) -> Bool) -> Element? {
-    for case let element? in slots[start...].reversed() where isMeant(element) { return element }
+  func last(where isIncluded: (Element) -> Bool) -> Element? {
+    for case let element? in slots[start...].reversed() where isIncluded(element) { return element }
     return nil
   }
 

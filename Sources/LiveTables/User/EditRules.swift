@@ -31,47 +31,46 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   /// Returns a rule that allows the user to delete rows.
   ///
-  /// - Parameter may: A closure that returns whether a row can be deleted.
-  public static func deleting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+  /// - Parameter isAllowed: A closure that returns whether a row can be deleted.
+  public static func deleting(where isAllowed: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> EditRules
   {
-    EditRules(.delete, may)
+    EditRules(.delete, isAllowed)
   }
 
   /// Returns a rule that allows the user to insert rows.
   ///
-  /// - Parameter may: A closure that returns whether a new row can be inserted.
-  public static func inserting(where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
+  /// - Parameter isAllowed: A closure that returns whether a new row can be inserted.
+  public static func inserting(where isAllowed: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true })
     -> EditRules
   {
-    EditRules(.insert, may)
+    EditRules(.insert, isAllowed)
   }
 
   /// Returns a rule that allows the user to change rows.
   ///
   /// - Parameters:
-  ///   - may: A closure that returns whether a row can be changed. By default, every row can be changed.
+  ///   - isAllowed: A closure that returns whether a row can be changed. By default, every row can be changed.
   ///   - merge: A closure that applies the user's change to a row that other code has changed since the user saw it.
   ///     The closure receives the row that the user saw, the user's row, and the current row. Without this closure,
   ///     such an edit is refused with a ``RowConflict``.
   public static func updating(
-    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    where isAllowed: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     merging merge: UserRequest<Section, Row>.Merge? = nil
   ) -> EditRules {
-    EditRules(
-      Rule(allows: { kind, site in kind == .update && may(site) }, kinds: [.update], merge: merge))
+    EditRules(.update, isAllowed, merging: merge)
   }
 
   /// Returns a rule that allows the user to move rows.
   ///
   /// - Parameters:
-  ///   - may: A closure that returns whether a row can be moved. By default, every row can be moved.
+  ///   - isAllowed: A closure that returns whether a row can be moved. By default, every row can be moved.
   ///   - destination: The allowed destinations of the moved rows.
   public static func moving(
-    where may: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
+    where isAllowed: @escaping @MainActor (RowSite<Section, Row>) -> Bool = { _ in true },
     to destination: RowDestination<Section, Row>
   ) -> EditRules {
-    EditRules(Rule(allows: { kind, site in kind == .move && may(site) }, destination: destination, kinds: [.move]))
+    EditRules(.move, isAllowed, to: destination)
   }
 
   /// Returns a rule that provides actions for rows, such as swipe actions.
@@ -81,8 +80,14 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     _ actions: @escaping @MainActor (RowSite<Section, Row>) -> [RowAction<Section, Row>]
   ) -> EditRules { EditRules(Rule(actions: actions, hasActions: true)) }
 
-  private init(_ kind: EditKind, _ may: @escaping @MainActor (RowSite<Section, Row>) -> Bool) {
-    self.init(Rule(allows: { asked, site in asked == kind && may(site) }, kinds: [kind]))
+  private init(
+    _ kind: EditKind, _ isAllowed: @escaping @MainActor (RowSite<Section, Row>) -> Bool,
+    to destination: RowDestination<Section, Row> = .anywhere, merging merge: UserRequest<Section, Row>.Merge? = nil
+  ) {
+    self.init(
+      Rule(
+        allows: { edit, site in edit == kind && isAllowed(site) }, destination: destination, kinds: [kind],
+        merge: merge))
   }
 
   // MARK: - Composing

@@ -148,8 +148,8 @@ public import LiveTablesCells
     }
   }
 
-  private func take(_ isMeant: (ViewFault) -> Bool) -> ViewFault? {
-    guard let fault, isMeant(fault) else { return nil }
+  private func take(_ isIncluded: (ViewFault) -> Bool) -> ViewFault? {
+    guard let fault, isIncluded(fault) else { return nil }
     self.fault = nil
     return fault
   }
