@@ -46,7 +46,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   }
 
   /// Returns the corresponding request for a source that contains rows with the same identities in different sections.
-  package func forwarded<Other: Diffable & Sendable>(
+  @usableFromInline package func forwarded<Other: Diffable & Sendable>(
     sections: (Section) -> Other?
   ) throws -> UserRequest<Other, Row> {
     try forwarded(sections: sections, rows: { $0 }, merge: merge)

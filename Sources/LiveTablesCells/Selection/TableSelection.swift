@@ -56,7 +56,7 @@ public import LiveTables
   private var machineVersion = 0
   /// The table that the selected paths refer to while the selection is being updated for a change, or `nil`.
   private var formerTable: TableSnapshot<Section, Row>?
-  private let source = EventSource<[Row.Identity]>(room: 1)
+  private let source = EventSource<[Row.Identity]>(bufferSize: 1)
   /// Whether a change to the selection has not been reported yet.
   private var hasUnsentChange = false
   /// The rows whose appearance may have changed since the view was notified.

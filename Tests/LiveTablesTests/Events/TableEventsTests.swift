@@ -131,9 +131,9 @@ import Testing
   @Test("a reader that sleeps is not remembered more than the newest events") func slow() async throws {
     try await withBinding(view, TableStore(flat(1))) { binding in
       let sequence = events.highlighted
-      for id in 0..<EventSource<Int>.room + 500 { events.report(.highlighted, Item(id), at: path(0)) }
+      for id in 0..<EventSource<Int>.bufferSize + 500 { events.report(.highlighted, Item(id), at: path(0)) }
       binding.cancel()
-      #expect(await collected(sequence).value.map(\.row.id) == Array(500..<EventSource<Int>.room + 500))
+      #expect(await collected(sequence).value.map(\.row.id) == Array(500..<EventSource<Int>.bufferSize + 500))
     }
   }
 
