@@ -3,7 +3,7 @@
 /// A drag ends with the first call to ``drop(at:)``, ``drop(intoGap:)`` or ``cancel()``, or when it is deallocated.
 @MainActor public final class RowDrag<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   /// The path of the row, or `nil` if the row was deleted or the drag has ended.
-  package var source: RowPath? { row?.path }
+  public var source: RowPath? { row?.path }
 
   private var row: FollowedRow?
   private let editing: UserEditing<Section, Row>

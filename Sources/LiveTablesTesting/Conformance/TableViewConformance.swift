@@ -34,7 +34,8 @@ public import LiveTablesCells
   ///
   /// - Parameters:
   ///   - seed: The seed from which the tables are generated.
-  ///   - prepare, shows, make: See ``check(_:prepare:shows:make:)``.
+  ///   - prepare: A closure that is called once to make the view ready.
+  ///   - make: A closure that creates the view, and must not retain it.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),
     prepare: (View) -> Void = { _ in }, shows: ((View) -> [[SampleRow?]])? = nil, make: () -> View

@@ -23,7 +23,7 @@ public struct RandomTables: Sendable {
     public init() {}
 
     /// Small tables, which make failures easy to read.
-    package static let small = Kind(sections: 3, rows: 6, edits: 4)
+    public static let small = Kind(sections: 3, rows: 6, edits: 4)
     /// Tables in which rows and sections share identities.
     public static let duplicates = Kind(hasDuplicates: true)
     /// Large tables whose storage has many leaves.

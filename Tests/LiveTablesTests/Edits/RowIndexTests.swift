@@ -27,7 +27,7 @@ struct RowIndexTests {
 
   @Test("of an identity it is known whether one row has it, none, or several")
   func onlyRow() {
-    var index = RowIndex(TableSnapshot(rows: [5, 7, 5, 9]))
+    let index = RowIndex(TableSnapshot(rows: [5, 7, 5, 9]))
     #expect(index.onlyPath(of: 9) == .some(RowPath(section: 0, row: 3)))
     #expect(index.onlyPath(of: 4) == .some(nil))
     #expect(index.onlyPath(of: 5) == nil)
@@ -232,7 +232,7 @@ struct RowIndexTests {
     let bits = (RowIndex(TableSnapshot(rows: 0..<count)).slots.slotMask + 1).trailingZeroBitCount
     var ids = (0..<count - 1).map { integer(hashedTo: UInt64($0) << (64 - bits)) }
     ids.append(integer(hashedTo: 1 << 32))
-    var index = RowIndex(TableSnapshot(rows: ids))
+    let index = RowIndex(TableSnapshot(rows: ids))
     #expect(index.onlyPath(of: ids[count - 2]) == .some(RowPath(0, count - 2)))
     #expect(index.onlyPath(of: ids[count - 1]) == nil)
     #expect(index.path(of: ids[count - 1]) == RowPath(0, count - 1))

@@ -81,7 +81,7 @@ import Testing
           isDone = true
           held.binder?.link.edit(.remove(.id(1)))
           held.binder?.link.edit(.remove(.id(6)))
-          for id in 20..<25 { held.binder?.link.edit(.append(SampleRow(id))) }
+          for id in 20..<25 { held.binder?.link.edit(.insert([SampleRow(id)], at: .end)) }
           held.binder?.link.selection.select(id: 24)
         }
       })
