@@ -200,7 +200,7 @@ private func parse(_ line: String) throws -> Invocation {
     ("watch --interval 3 ps", "unknown option --interval; did you mean --every SECONDS?"),
     ("watch -i 3 ps", "unknown option -i; did you mean --every SECONDS?"),
     ("watch -t ps", "unknown option -t; leave it out: there is no title; the status line shows the source"),
-    ("watch -e ps", "unknown option -e; leave it out: a failed run is reported, and the next one starts as usual"),
+    ("watch -e ps", "unknown option -e; leave it out: a failed run is reported, and the next run starts as usual"),
     ("--tail 3", "unknown option --tail; did you mean --last N?"),
     ("watch --tail 3 ps", "unknown option --tail; see livetable watch --help"),
     ("--last 0", "--last “0” is invalid; write a whole number of at least 1"),
