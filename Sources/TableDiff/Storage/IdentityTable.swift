@@ -62,6 +62,18 @@
     }
   }
 
+  /// Returns the first index of a hash that satisfies a condition.
+  ///
+  /// - Returns: -1 if there is no such index, or `nil` after too many probes.
+  @inlinable package func first(_ hash: UInt32, where isFound: (Int) -> Bool) -> Int? {
+    var probesLeft = 4_096
+    var probe = probe(hash)
+    var index = next(&probe, &probesLeft)
+    // Indices with equal hashes are found in the order in which they were inserted.
+    while index >= 0, !isFound(index) { index = next(&probe, &probesLeft) }
+    return index < 0 && probesLeft < 0 ? nil : index
+  }
+
   /// Inserts an index for each hash whose first slot is free.
   ///
   /// The slots do not depend on each other, so many slots are loaded from memory at the same time.

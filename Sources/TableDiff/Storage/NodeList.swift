@@ -1,5 +1,5 @@
 /// An object for a section whose types are hidden, so that lists of sections are compiled once for all row types.
-@usableFromInline package class SectionNode {
+@usableFromInline package class SectionNode: RowSearchLink {
   // This property changes only in a node with a single reference, so no other code can observe the change.
   @exclusivity(unchecked) @usableFromInline package final nonisolated(unsafe) var rowCount: Int
 

@@ -130,5 +130,18 @@ extension Rope: Sequence {
       for index in elements.indices { results.append(try elements.lend(index, to: transform)) }
     }
   }
+
+  /// Returns the position of the first element that satisfies a condition, without copying elements.
+  @inlinable package func firstIndex(where isFound: (Element) -> Bool) -> Int? {
+    var start = 0
+    var cursor = Cursor(self)
+    while let leaf = cursor.nextLeaf() {
+      let elements = leaf.span
+      for index in elements.indices where elements.lend(index, to: isFound) { return start + index }
+      start += leaf.count
+    }
+    return nil
+  }
+
   @inlinable package var underestimatedCount: Int { count }
 }

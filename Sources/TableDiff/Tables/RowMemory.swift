@@ -52,13 +52,69 @@ extension TableSnapshot {
   /// - Returns: `nil` if the table has no index of rows.
   /// - Complexity: O(log *n*) on average.
   @inlinable package func rememberedPath(of id: Row.Identity) -> RowPath?? {
-    guard let offsets = memory?.offsets, !offsets.isExhausted else { return nil }
-    var probesLeft = 4_096
-    var probe = offsets.probe(identityHash(id))
-    var offset = offsets.next(&probe, &probesLeft)
-    // Rows with equal hashes are found in the order in which they were inserted.
-    while offset >= 0, self[offset].identity != id { offset = offsets.next(&probe, &probesLeft) }
-    if offset < 0, probesLeft < 0 { return nil }
+    guard let offsets = memory?.offsets, !offsets.isExhausted,
+      let offset = offsets.first(identityHash(id), where: { self[$0].identity == id })
+    else { return nil }
     return .some(path(at: offset))
+  }
+}
+
+/// An object that starts or continues the list of the long searches by identity in the rows of a section.
+@usableFromInline package class RowSearchLink {
+  // The functions below require that this is the first property. Every thread can set it, but only once.
+  @usableFromInline package final nonisolated(unsafe) var object: AnyObject?
+
+  private final var address: UnsafeMutablePointer<AnyObject?> {
+    _getUnsafePointerToStoredProperties(self).assumingMemoryBound(to: AnyObject?.self)
+  }
+
+  /// The next search, which other threads may store at the same time.
+  @usableFromInline package final var next: RowSearch? {
+    _stdlib_atomicLoadARCRef(object: address).map { unsafeDowncast($0, to: RowSearch.self) }
+  }
+
+  /// Appends a search, unless another thread has appended one.
+  @usableFromInline package final func append(_ search: RowSearch) {
+    _ = _stdlib_atomicInitializeARCRef(object: address, desired: search)
+  }
+
+  /// Discards the searches of an object that no other code can access.
+  @usableFromInline package final func forgetSearches() { object = nil }
+
+  @inlinable package init() {}
+}
+
+/// A search that visited many rows of a section.
+@usableFromInline package final class RowSearch: RowSearchLink {
+  /// The positions of rows by identity, which one of the searches stores.
+  @usableFromInline package let positions: IdentityTable?
+
+  @inlinable package init(_ positions: IdentityTable?) { self.positions = positions }
+}
+
+extension SectionList.Node {
+  /// Returns the position of the first row with an identity, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*), or O(log *n*) on average after a few long searches.
+  @inlinable package func row(of id: Row.Identity) -> Int? {
+    let rows = section.rows.rope
+    // Positions have 32 bits, and the identity of an object can change without notification.
+    let canIndex = rows.count > 64 && rows.count < 0x7FFF_FFFF && !(Row.self is AnyObject.Type)
+    var last: RowSearchLink = self
+    var searches = 0
+    while canIndex, let search = last.next {
+      if let found = search.positions?.first(identityHash(id), where: { rows[$0].identity == id }) {
+        return found < 0 ? nil : found
+      }
+      last = search
+      searches += 1
+    }
+    let row = rows.firstIndex { $0.identity == id }
+    if canIndex, searches <= RowMemory.patience, row ?? rows.count > rows.count / 8 {
+      let isEnough = searches == RowMemory.patience
+      let positions = isEnough ? TableSnapshot(rope: SectionList(self)).offsetsByIdentity() : nil
+      last.append(RowSearch(positions?.isExhausted == true ? nil : positions))
+    }
+    return row
   }
 }

@@ -18,6 +18,8 @@
 
   @inlinable package init(_ section: Element) { nodes = NodeList(Node(section)) }
 
+  @inlinable package init(_ node: Node) { nodes = NodeList(node) }
+
   @inlinable package static func node(_ node: SectionNode) -> Node { unsafeDowncast(node, to: Node.self) }
 
   @inlinable package var count: Int { nodes.count }
@@ -57,6 +59,7 @@
     nodes.update(at: position) { node in
       if isKnownUniquelyReferenced(&node) {
         let node = Self.node(node)
+        node.forgetSearches()
         change(&node.section)
         node.rowCount = node.section.rows.rope.count
       } else {

@@ -91,6 +91,29 @@ struct RowMemoryTests {
     }
   }
 
+  @Test("a table that is only read also remembers after three long scans, together with its copies")
+  func remembersWhileItIsRead() {
+    let tally = Tally()
+    let rows = (0..<1_000).map { CountedRow($0, tally) }
+    var table = TableSnapshot(grouping: rows) { $0.identity.number < 64 ? 0 : 1 }
+    func questions(_ number: Int) -> Int {
+      tally.reset()
+      let path = number < 0 ? nil : number < 64 ? RowPath(0, number) : RowPath(1, number - 64)
+      #expect(table.path(of: CountedRow.ID(number: number, tally: tally)) == path)
+      return tally.equalities
+    }
+    for _ in 0..<9 { #expect(questions(100) <= 101) }
+    #expect(questions(999) == 1_000 && questions(-1) == 1_000 && questions(500) == 501)
+    #expect(tally.hashes == 936)
+    let copy = table
+    for number in [-1, 64, 500, 999] { #expect(questions(number) <= 66 && tally.hashes == 1) }
+    #expect(questions(63) == 64)
+    table.insert(CountedRow(1_000, tally), at: RowPath(1, 0))
+    tally.reset()
+    #expect(table.path(of: CountedRow.ID(number: 999, tally: tally)) == RowPath(1, 936) && tally.equalities == 1_001)
+    #expect(copy.path(of: CountedRow.ID(number: 999, tally: tally)) == RowPath(1, 935) && tally.equalities <= 1_068)
+  }
+
   @Test("many rows are looked for in one pass, and where a table remembers in none")
   func comparesMany() {
     let tally = Tally()
