@@ -92,8 +92,11 @@ package struct JoinOperator<
       if before != after { keys.formUnion([before, after]) }
     }
     let touched = left.positions(of: keys)
+    let updated = section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) }
+    let count = updated.reduce(0) { $0 + left.rows(of: rightKey(rows.new[$1])).count }
+    if count > 64, count > derived.count / 8 { return derive() }
     replaceBlocks(Work(updates: touched.map { ($0, $0) }))
-    replaceParts(ofRight: section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) })
+    replaceParts(ofRight: updated)
     if alone == nil { return }
     replaceAlone(
       Work(

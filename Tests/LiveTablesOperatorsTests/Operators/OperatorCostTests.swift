@@ -170,6 +170,30 @@ struct OperatorCostTests {
     #expect(join.table.count == 500)
   }
 
+  @Test("a partner of most rows that changes makes the join anew")
+  func changedPartnerOfMostRows() {
+    let tally = Tally()
+    let left = TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) })
+    let right = TableSnapshot(rows: [SampleRow(0), SampleRow(1)])
+    var join = JoinOperator<CountedRow, SampleRow, Int, CountedRow>(
+      {
+        $0.identity.tally.countHash()
+        return $0.identity.number < 900 ? 0 : 1
+      }, { $0.id },
+      block: { row, partners in
+        [CountedRow(row.identity.number, content: partners.first?.content ?? -1, row.identity.tally)]
+      }, alone: nil)
+    join.follow(left: left.difference(from: TableSnapshot(rows: [])))
+    join.follow(right: right.difference(from: TableSnapshot(rows: [])))
+    for (partner, keys) in [(0, 1_000), (1, 0)] {
+      var next = join.right.source
+      next.update(at: RowPath(0, partner)) { $0.content = 7 }
+      tally.reset()
+      join.follow(right: next.difference(from: join.right.source))
+      #expect(tally.hashes == keys && join.table.count { $0.content == 7 } == (partner == 0 ? 900 : 1_000))
+    }
+  }
+
   @Test("rows whose time has come are found without asking the others, also the first time")
   func expired() {
     let tally = Tally()
