@@ -59,6 +59,14 @@ struct TreeCostTests {
     #expect(error?.description.contains("2000 nodes") == true && error?.description.utf8.count ?? 0 < 500)
   }
 
+  @Test("a description takes a limited number of characters for each node, however deep the tree is")
+  func description() {
+    let chain = Tree(depthFirst: (0..<2_000).map { TreeElement(depth: $0, value: $0) })
+    let lines = chain.description.split(separator: "\n")
+    #expect(lines.count == 2_000 && lines.allSatisfy { $0.utf8.count <= 210 })
+    #expect(lines[100].dropFirst(200) == "100" && lines[101].dropFirst(200) == "101: 101")
+  }
+
   @Test("nodes that come and go leave nothing behind where nodes are found")
   func forgotten() {
     var tree = tree(Array(0..<50))

@@ -67,7 +67,13 @@ extension Tree: Equatable where Value: Equatable {
 
 extension Tree: CustomStringConvertible {
   /// A textual representation with an indented line for each node.
+  ///
+  /// The lines of nodes that are more than 100 levels deep have equal indentation, and begin with the node's depth.
   public var description: String {
-    depthFirst.map { String(repeating: "  ", count: $0.depth) + "\($0.value)" }.joined(separator: "\n")
+    depthFirst.map { node in
+      let indentation = String(repeating: "  ", count: Swift.min(node.depth, 100))
+      return indentation + (node.depth > 100 ? "\(node.depth): " : "") + "\(node.value)"
+    }
+    .joined(separator: "\n")
   }
 }
