@@ -61,7 +61,9 @@
 }
 
 extension RowType {
-  /// Pairs the rows of two short segments, or returns `nil` if rows share an identity.
+  /// Pairs the rows of two short segments, or returns `nil` if the hashes of different identities are equal.
+  ///
+  /// Between the common ends, rows that share an identity pair in order.
   @usableFromInline package func shortPairing(_ old: Segment, _ new: Segment) -> ShortPairing? {
     var pairing = ShortPairing(old: old.count, new: new.count)
     let least = min(old.count, new.count)
@@ -79,25 +81,27 @@ extension RowType {
     let news = front.number..<new.count - back.number
     if olds.isEmpty || news.isEmpty { return pairing }
     return withRoom(for: 2 * ShortPairing.limit, of: UInt32.self) { hashes in
-      withRoom(for: 2 * ShortPairing.limit, of: Lookup.self) { lookups in
+      withRoom(for: ShortPairing.limit, of: Lookup.self) { lookups in
         let newHashes = hashes + olds.count
         hash(old, olds.lowerBound, count: olds.count, into: hashes, areQuick: true)
         hash(new, news.lowerBound, count: news.count, into: newHashes, areQuick: true)
         var count = 0
+        var taken: UInt64 = 0
         for two in 0..<news.count {
-          for one in 0..<olds.count where hashes[one] == newHashes[two] {
-            if count == 2 * ShortPairing.limit { return nil }
+          for one in 0..<olds.count where hashes[one] == newHashes[two] && !ShortPairing.has(taken, one) {
+            taken |= 1 &<< UInt64(truncatingIfNeeded: one)
             let (number, found) = (news.lowerBound + two, olds.lowerBound + one)
             lookups[count] = Lookup(
               old: old.row(found, stride: stride), new: new.row(number, stride: stride), number: number, found: found)
             count += 1
+            break
           }
         }
         compare(lookups, count: count)
-        for index in 0..<count where lookups[index].isSame {
-          let (number, found) = (Int(lookups[index].number), Int(lookups[index].found))
-          if pairing.isTaken(found) || ShortPairing.has(pairing.paired, number) { return nil }
-          pairing.pair(number, with: found, hasSameContent: !lookups[index].hasChanged)
+        for index in 0..<count {
+          if !lookups[index].isSame { return nil }
+          pairing.pair(
+            Int(lookups[index].number), with: Int(lookups[index].found), hasSameContent: !lookups[index].hasChanged)
         }
         return pairing
       }

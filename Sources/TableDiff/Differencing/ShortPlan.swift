@@ -1,7 +1,7 @@
 extension TableSnapshot {
   /// Returns the batch updates for two tables that consist of the same section with few rows.
   ///
-  /// Returns `nil` for other tables, or if rows share an identity.
+  /// Returns `nil` for other tables, or if the hashes of different identities are equal.
   @inlinable package func shortPlan(from old: TableSnapshot, while goesOn: () -> Bool) throws(CalledOff) -> StagePlan? {
     guard old.storage.count == 1, storage.count == 1 else { return nil }
     let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))

@@ -53,14 +53,34 @@ struct ShortPlanTests {
     }
   }
 
-  @Test("sixteen rows take no more than a few words, seventeen and rows of one identity go to the aligner")
+  @Test("rows of one identity pair in order, starting at the ends, and their operations are legal", arguments: 0..<20)
+  func twins(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<100 {
+      func lines() -> [Line] {
+        (0..<Int.random(in: 1...16, using: &random)).map { _ in
+          Line(identity: Int.random(in: 0..<6, using: &random), content: Int.random(in: 0..<3, using: &random))
+        }
+      }
+      let (old, new) = (lines(), lines())
+      let plan = try #require(Self.plan(old, new))
+      let kept = Dictionary(grouping: old, by: \.identity).reduce(0) { count, group in
+        count + min(group.value.count, new.count { $0.identity == group.key })
+      }
+      #expect(plan.structure.deletedRows.count == old.count - kept)
+      #expect(plan.structure.insertedRows.count == new.count - kept)
+      let changeset = TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old))
+      #expect(try changeset.apply(to: old) == new, "\(old) \(new)")
+    }
+  }
+
+  @Test("sixteen rows take no more than a few words, seventeen go to the aligner")
   func whichTables() {
     let rows = (0..<17).map { Line(identity: $0) }
     #expect(Self.plan(Array(rows[..<16]), rows[..<16].reversed())?.structure.movedRows.count == 15)
     #expect(Self.plan(rows, rows.reversed()) == nil && Self.plan([], rows) == nil)
     let twins = [rows[0], rows[1], rows[0]]
-    #expect(Self.plan(twins, [rows[1], rows[0], rows[2]]) == nil)
-    #expect(Self.plan([rows[1], rows[0], rows[2]], twins + twins) == nil)
+    #expect(Self.plan(twins, [rows[1], rows[0], rows[2]])?.structure.deletedRows == [RowPath(0, 2)])
     #expect(Self.plan(twins, [rows[4]])?.structure.deletedRows.count == 3, "nothing has to be told apart")
   }
 
@@ -70,7 +90,7 @@ struct ShortPlanTests {
     #expect(Self.plan([Line(identity: 1)], [Line(identity: 1)]) === StagePlan.empty)
   }
 
-  @Test("rows whose hashes collide are compared, and what is not equal to itself comes and goes") func odd() {
+  @Test("rows whose hashes collide go to the aligner, and what is not equal to itself comes and goes") func odd() {
     let rows = (0..<10).map { Colliding(number: $0) }
     let table = TableSnapshot(rows: rows)
     #expect(TableSnapshot(rows: rows.reversed()).difference(from: table).operationCount == 9)
@@ -78,11 +98,7 @@ struct ShortPlanTests {
       let tables = [old, new].map { TableSnapshot(rows: $0.map { Colliding(number: $0) }) }
       return try? tables[1].shortPlan(from: tables[0]) { true }
     }
-    #expect(plan([0, 1, 2, 3, 4], [4, 3, 2, 1, 0])?.structure.movedRows.count == 4)
-    // So many pairs of equal hashes are compared, and not one more.
-    let most = plan([0, 1, 2, 3], [10, 11, 12, 3, 2, 1, 13, 0])
-    #expect(most?.structure.movedRows.count == 3 && most?.structure.insertedRows.count == 4)
-    #expect(plan([0, 1, 2], [10, 11, 12, 13, 2, 1, 14, 15, 16, 17, 0]) == nil)
+    #expect(plan([0, 1, 2, 3, 4], [4, 3, 2, 1, 0]) == nil)
     let odd = TableSnapshot(rows: [1, .nan, 2.0])
     let changes = TableSnapshot(rows: [2, .nan, 1.0]).difference(from: odd)
     #expect(changes.stages.map(\.operations.count) == [3])
