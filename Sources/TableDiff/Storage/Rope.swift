@@ -291,7 +291,15 @@ extension RopeWeight where Digest == Never {
 
   /// Returns the first child whose end is greater than a value, or the last child.
   @inlinable package static func firstSlot(of ends: ContiguousArray<Int>, above value: Int) -> Int {
-    (0..<ends.count - 1).partitioningIndex { ends[$0] > value }
+    // The results of comparisons are unpredictable, so they select numbers instead of branches.
+    var slot = 0
+    var length = ends.count - 1
+    while length > 1 {
+      let half = length &>> 1
+      slot &+= ends[slot &+ half &- 1] > value ? 0 : half
+      length &-= half
+    }
+    return length == 1 && ends[slot] <= value ? slot &+ 1 : slot
   }
 }
 
