@@ -6,6 +6,8 @@
   @usableFromInline package var identities: ContiguousArray<Identity> = []
   @usableFromInline package var table: IdentityTable
   @usableFromInline package var capacity = 16
+  /// Whether a search has visited more identities than it ever would if hashes were well distributed.
+  @usableFromInline package var isCrowded = false
 
   @inlinable package init() { table = Self.table(capacity: 16) }
 
@@ -14,11 +16,16 @@
   /// - Complexity: O(1) on average.
   @inlinable package mutating func number(of identity: Identity) -> (number: Int, isNew: Bool) {
     var probe = table.probe(identityHash(identity))
+    let probesLeft = table.probesLeft
     var found = table.next(&probe)
     while found >= 0 {
       if identities[found] == identity { return (found, false) }
       if identity != identity { break }
       found = table.next(&probe)
+    }
+    if !isCrowded, probesLeft &- table.probesLeft > 1_024 {
+      isCrowded = true
+      reportCollisions(of: Identity.self)
     }
     identities.append(identity)
     if identities.count == capacity {
@@ -62,6 +69,11 @@
     table.probesLeft = .max
     return table
   }
+}
+
+/// Writes a warning, because searching many identities whose hashes collide takes time proportional to their number.
+@usableFromInline func reportCollisions(of type: Any.Type) {
+  writeToStandardError("LiveTables: the hashes of more than 1,024 identities collide (\(type)), so searches are slow")
 }
 
 extension IdentityIndex: Sendable where Identity: Sendable {}

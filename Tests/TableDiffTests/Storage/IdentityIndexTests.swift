@@ -37,6 +37,15 @@ struct IdentityIndexTests {
     for number in [1, 2] { #expect(index.existingNumber(of: Odd(number: number)) == number - 1) }
   }
 
+  @Test("many identities of one hash are crowded, and others are not") func crowded() {
+    var (index, other) = (IdentityIndex<Colliding>(), IdentityIndex<Int>())
+    for number in 0..<1_025 { #expect(index.number(of: Colliding(number: number)).isNew) }
+    #expect(!index.isCrowded && index.number(of: Colliding(number: 1_024)) == (1_024, false))
+    #expect(index.number(of: Colliding(number: 1_025)) == (1_025, true) && index.isCrowded)
+    for number in 0..<20_000 { _ = other.number(of: number &* 0x9E37) }
+    #expect(!other.isCrowded)
+  }
+
   @Test("among three identities nothing is hashed to find one") func fewIdentities() {
     let tally = Tally()
     let ids = (0..<4).map { CountedRow.ID(number: $0, tally: tally) }
