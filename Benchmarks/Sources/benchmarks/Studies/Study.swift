@@ -34,6 +34,8 @@ enum Study: String, CaseIterable {
   case identities
   /// Whether the difference is compiled for a client's rows.
   case specialisation
+  /// Work in which the library was once behind, beside the plain way.
+  case race
   /// Ten million rows.
   case memory
   #if SQLite
@@ -65,6 +67,7 @@ enum Study: String, CaseIterable {
     case .batches: BatchStudy.findings()
     case .identities: IdentityStudy.findings()
     case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
+    case .race: RaceStudy.findings()
     case .memory: MemoryStudy.findings()
     #if SQLite
     case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
