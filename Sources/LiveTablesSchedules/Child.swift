@@ -8,7 +8,7 @@ import Foundation
 /// a body that blocks or crashes. The locks of other threads stay locked. If the child hangs for this reason, it is made
 /// again.
 struct Child: Sendable {
-  typealias Body = @Sendable (Scheduler) async throws -> Void
+  typealias Body = @Sendable (JobScheduler) async throws -> Void
 
   private enum Request: Sendable {
     case explore(ScheduleBound, limit: Int?)
@@ -225,7 +225,7 @@ extension Child {
     let notes = Notes()
     Notes.current = notes
     return Trial { [body] in
-      await Issues.collect(notes) { try await body(Scheduler.shared) }
+      await Issues.collect(notes) { try await body(JobScheduler.shared) }
     } verdict: {
       notes.problems
     }

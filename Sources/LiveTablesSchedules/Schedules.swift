@@ -40,7 +40,7 @@ public enum Schedules {
   /// - a task that the body started waits forever, or
   /// - the process crashes.
   ///
-  /// The body runs once for each schedule, so it must create all of its objects anew. `Task.sleep` and ``Scheduler/clock``
+  /// The body runs once for each schedule, so it must create all of its objects anew. `Task.sleep` and ``JobScheduler/clock``
   /// use virtual time. Output to standard output and standard error is discarded; to see it, use ``replay(_:turnLimit:_:)``.
   ///
   /// The body can wait only for tasks. Threads and dispatch queues of the process do not run in its copy, and its open files
@@ -62,7 +62,7 @@ public enum Schedules {
   @discardableResult
   public static func explore(
     _ bound: ScheduleBound = .deviations(2), limit: Int? = nil, timeLimit: Duration = .seconds(60),
-    turnLimit: Duration = .seconds(5), _ body: @escaping @Sendable (_ scheduler: Scheduler) async throws -> Void
+    turnLimit: Duration = .seconds(5), _ body: @escaping @Sendable (_ scheduler: JobScheduler) async throws -> Void
   ) async throws -> ScheduleReport {
     #if compiler(>=6.3) && canImport(Glibc)
     let report = try await Child(body, timeLimit, turnLimit).explore(bound, limit)
@@ -82,7 +82,7 @@ public enum Schedules {
   ///   `CancellationError`, if the task is cancelled.
   public static func replay(
     _ schedule: String, turnLimit: Duration = .seconds(5),
-    _ body: @escaping @Sendable (_ scheduler: Scheduler) async throws -> Void
+    _ body: @escaping @Sendable (_ scheduler: JobScheduler) async throws -> Void
   ) async throws {
     guard let parsed = Schedule(schedule) else { throw ScheduleFailure(.failed, ["“\(schedule)” is not a schedule"]) }
     #if compiler(>=6.3) && canImport(Glibc)

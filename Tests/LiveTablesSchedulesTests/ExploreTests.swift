@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func aFailureIsReplayed() async throws {
-    let body = { @Sendable (_: Scheduler) in
+    let body = { @Sendable (_: JobScheduler) in
       let account = Account()
       await Self.depositTwice(into: account)
       #expect(await account.balance == 3)

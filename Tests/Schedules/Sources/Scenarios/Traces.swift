@@ -86,7 +86,7 @@ package enum Traces {
       await Task.yield()
       if screen.view?.link.isInteracting == true { screen.view?.link.endInteraction() }
     }
-    await Scheduler.shared.idle()
+    await JobScheduler.shared.idle()
     traced.end()
     drawn.add(traced.entries.map(\.description))
     await screen.end(isLast: false)

@@ -46,11 +46,11 @@ final class ExplorationTests: XCTestCase {
     let report = Exploration("moments").exhaust { _ in
       let log = Log()
       return Trial {
-        await Scheduler.shared.inNaturalOrder {
+        await JobScheduler.shared.inNaturalOrder {
           for task in ["a", "b"] {
             Task {
               for _ in 0..<2 {
-                await Scheduler.shared.moment()
+                await JobScheduler.shared.moment()
                 log.add(task)
                 await Task.yield()
                 log.add(task)
@@ -162,7 +162,7 @@ final class ExplorationTests: XCTestCase {
   private func countdown(within limit: Int, rounds: Int) -> Trial {
     let log = Log()
     return Trial {
-      Scheduler.shared.count("the third entry", within: limit) { log.entries.count == 3 }
+      JobScheduler.shared.count("the third entry", within: limit) { log.entries.count == 3 }
       Task { await Task.yield() }
       for _ in 0..<rounds {
         await Task.yield()

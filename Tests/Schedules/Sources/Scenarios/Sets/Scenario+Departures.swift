@@ -35,7 +35,7 @@ extension Scenario {
         if let pause { try? await Task.sleep(for: pause) }
         departure.end()
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
     }
   }
 }

@@ -50,14 +50,14 @@ extension Scenario {
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
-      await Scheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
+      await JobScheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
       Task {
         feed.yield(rows(3, 1, version: 1))
         await Task.yield()
         feed.finish()
       }
       Task { @MainActor in await drag(screen) {} }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("drag-that-ends-with-the-binding", .deviations(2)) { record in

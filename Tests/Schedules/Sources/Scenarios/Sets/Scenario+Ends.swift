@@ -29,7 +29,7 @@ extension Scenario {
       let screen = await Screen(record)
       let feed = Feed(record)
       let display = await screen.display(feed.stream) { ended(as: [.success, .cancelled], $0, record) }
-      await Scheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
+      await JobScheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
       Task {
         feed.yield(rows(3, 1, version: 1))
         await Task.yield()
@@ -39,7 +39,7 @@ extension Scenario {
         display.cancel()
         screen.view?.isClosed = "after the task was cancelled"
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end(isLast: false)
     },
     Scenario("display-cancelled-elsewhere", .deviations(2)) { record in
@@ -52,7 +52,7 @@ extension Scenario {
         feed.finish()
       }
       Task { display.cancel() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end(isLast: false)
     },
     Scenario("display-finishes", .deviations(2)) { record in
@@ -66,7 +66,7 @@ extension Scenario {
         await Task.yield()
         feed.finish()
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("upstream-fails", .deviations(2)) { record in
@@ -80,7 +80,7 @@ extension Scenario {
         await Task.yield()
         feed.finish(throwing: Upstream())
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("upstream-stalls", .deviations(2)) { record in
@@ -95,7 +95,7 @@ extension Scenario {
         }
         feed.finish()
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("user-edits-while-upstream-stalls", .deviations(2)) { record in
@@ -114,13 +114,13 @@ extension Scenario {
         try? await Task.sleep(for: .seconds(60))
         screen.userEdits(.remove(id: 1))
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("view-released", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         await screen.bind(feed.stream)
         feed.yield(rows(1, 2, 3))
       }
@@ -136,7 +136,7 @@ extension Scenario {
     Scenario("view-released-off-the-main-actor", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         await screen.bind(feed.stream)
         feed.yield(rows(1, 2, 3))
       }
@@ -147,7 +147,7 @@ extension Scenario {
         feed.yield(rows(4))
       }
       Task { view.object = nil }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await gone(screen)
       feed.expectTerminated()
     },
@@ -155,17 +155,17 @@ extension Scenario {
       let screen = await Screen(record)
       let feed = Feed(record)
       _ = await screen.display(feed.stream) { ended(as: [.success], $0, record) }
-      await Scheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
+      await JobScheduler.shared.inNaturalOrder { feed.yield(rows(1, 2, 3)) }
       Task { feed.yield(rows(3, 1, version: 1)) }
       Task { @MainActor in screen.release() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       feed.expectTerminated()
     },
   ]
 
   /// After the view has gone, with the stream still open, everything else has to be gone too.
   @MainActor private static func gone(_ screen: Screen) async {
-    await Scheduler.shared.inNaturalOrder {
+    await JobScheduler.shared.inNaturalOrder {
       let binding = screen.letGo()
       do {
         try await binding?.finished

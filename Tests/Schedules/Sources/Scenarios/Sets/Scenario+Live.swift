@@ -13,7 +13,7 @@ extension Scenario {
       witness.edits(live, .append(Item(4), to: "s"))
       witness.edits(live, .remove(id: 2))
       witness.edits(live, .move(.id(3), to: .before(1)))
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await end(live, witness, from: rows(1, 2, 3), count: 3, readers: "reader")
     },
     Scenario("live-slow-reader-beside-a-fast-one", .deviations(2)) { record in
@@ -22,7 +22,7 @@ extension Scenario {
       witness.reads(live, as: "fast")
       witness.reads(live, as: "slow", pace: 4)
       for id in 4...6 { witness.edits(live, .append(Item(id), to: "s")) }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await end(live, witness, from: rows(1, 2, 3), count: 3, readers: "fast", "slow")
     },
     Scenario("live-reader-cancelled", .deviations(2)) { record in
@@ -33,7 +33,7 @@ extension Scenario {
       let cancelled = witness.reads(derived, as: "cancelled")
       witness.edits(live, .append(Item(4), to: "s"))
       Task { cancelled.cancel() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await end(live, witness, from: rows(1, 2, 3), count: 1)
       witness.expect("reader", saw: rows(1, 3, 4))
     },
@@ -44,13 +44,13 @@ extension Scenario {
       witness.edits(live, .append(Item(4), to: "s"), mayEnd: true)
       witness.edits(live, .remove(id: 1), mayEnd: true)
       Task { await live.finish() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await end(live, witness, from: rows(1, 2, 3), count: nil, readers: "reader")
     },
     Scenario("live-undo-among-edits", .deviations(2)) { record in
       let witness = LiveWitness(record)
       let live = witness.table(rows(1, 2, 3), undoLimit: 5)
-      await Scheduler.shared.inNaturalOrder { await witness.edits(live, .remove(id: 2)).value }
+      await JobScheduler.shared.inNaturalOrder { await witness.edits(live, .remove(id: 2)).value }
       witness.reads(live, as: "reader")
       Task {
         do {
@@ -62,12 +62,12 @@ extension Scenario {
       }
       Task { try? await live.edit(.append(Item(4), to: "s")) }
       Task { try? await live.edit(.move(.id(3), to: .before(1))) }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       let table = await live.current
       record.expect(Set(table.map(\.id)) == [1, 2, 3, 4], "something is lost: \(table.text)")
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         await live.finish()
-        await Scheduler.shared.idle()
+        await JobScheduler.shared.idle()
       }
       witness.expect("reader", saw: table)
     },
@@ -80,7 +80,7 @@ extension Scenario {
       witness.reads(derived, as: "two", pace: 2)
       witness.edits(live, .remove(id: 4))
       Task { await limit.set(0..<2) }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await end(live, witness, from: rows(1, 2, 3, 4), count: 1)
       for name in ["one", "two"] { witness.expect(name, saw: rows(3, 2)) }
     },
@@ -88,10 +88,10 @@ extension Scenario {
       let (screen, witness) = (await Screen(record), LiveWitness(record))
       let live = witness.table(rows(1, 2, 3))
       let derived = Screen.onLane { live.filter { $0.id != 3 } }
-      await Scheduler.shared.inNaturalOrder { await screen.bind(derived) }
+      await JobScheduler.shared.inNaturalOrder { await screen.bind(derived) }
       witness.edits(live, .append(Item(4), to: "s"))
       witness.edits(live, .remove(id: 1))
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       let drawn = await screen.view?.strict.drawn
       record.expect(drawn == rows(2, 4), "at the end it shows \(drawn?.text ?? "nothing")")
       await screen.end(isLast: false)
@@ -104,7 +104,7 @@ extension Scenario {
       await screen.bind(derived)
       witness.edits(live, .append(Item(4), to: "s"))
       Task { @MainActor in screen.cancel() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end(isLast: false)
     },
     Scenario("live-view-released", .deviations(2)) { record in
@@ -112,7 +112,7 @@ extension Scenario {
       // The binding alone keeps the table: when the view goes, it has to go, too.
       await show(witness, on: screen)
       Task { @MainActor in _ = screen.letGo() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
     },
   ]
 
@@ -126,9 +126,9 @@ extension Scenario {
   private static func end(
     _ live: LiveItems, _ witness: LiveWitness, from first: Items, count: Int?, readers: String...
   ) async {
-    await Scheduler.shared.inNaturalOrder {
+    await JobScheduler.shared.inNaturalOrder {
       await live.finish()
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
     }
     let table = await live.current
     witness.checkOrder(from: first, to: table, count: count)

@@ -16,12 +16,12 @@ extension Scenario {
         let server = witness.table(rows(1, 2, 3))
         let table = Screen.onLane { OptimisticTable(server) }
         record.dies("optimistic table", table)
-        await Scheduler.shared.inNaturalOrder { await screen.bind(table) }
+        await JobScheduler.shared.inNaturalOrder { await screen.bind(table) }
         wait(for: .append(Item(4), to: "s"), one, table, server, record)
         wait(for: .replace(Item(2, 1)), two, table, server, record)
         witness.edits(server, .append(Item(5), to: "s"))
         witness.edits(server, .remove(id: 1))
-        await Scheduler.shared.idle()
+        await JobScheduler.shared.idle()
         let drawn = await screen.view?.strict.drawn
         let target = await server.current
         record.expect(drawn == target, "at the end it shows \(drawn?.text ?? "nothing"), not \(target.text)")

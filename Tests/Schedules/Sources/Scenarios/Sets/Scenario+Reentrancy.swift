@@ -65,7 +65,7 @@ extension Scenario {
       let store = await screen.show(rows(1, 2, 3))
       await configure(screen, at: 2) { [weak screen] _ in screen?.bind(store) }
       Task { @MainActor in screen.userEdits(.remove(id: 2)) }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screen.end()
     },
     Scenario("reports-call-back", .deviations(2)) { record in

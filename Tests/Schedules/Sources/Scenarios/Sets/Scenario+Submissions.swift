@@ -37,7 +37,7 @@ extension Scenario {
       let store = await screen.show(rows(1, 2, 3))
       let submission = await store.submits(rows(3, 1, version: 1), as: "A", record)
       Task { submission.cancel() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       record.finally { record in
         for answer in record.answers {
           guard case .failure(let error) = answer.result else { continue }

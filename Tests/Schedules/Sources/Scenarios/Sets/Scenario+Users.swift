@@ -67,7 +67,7 @@ extension Scenario {
     Scenario("edit-against-the-table-that-answers-it", .deviations(2)) { record in
       let screen = await Screen(record)
       let feed = Feed(record)
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         await screen.bind(feed.stream)
         feed.yield(rows(1, 2, 3))
       }
@@ -75,7 +75,7 @@ extension Scenario {
         screen.userEdits(.remove(id: 2))
         feed.yield(rows(1, 2, 3))  // who makes the tables cannot have it
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await record.expect(screen.view?.strict.drawn == rows(1, 2, 3), "the newest table is not shown")
       await screen.end()
     },
@@ -84,7 +84,7 @@ extension Scenario {
       let screen = await Screen(record)
       let store = await other.show(rows(1, 2, 3))
       let table = rows(1, 2, 3, version: 1)
-      Scheduler.shared.settle()
+      JobScheduler.shared.settle()
       Task { @MainActor in
         other.userEdits(.remove(id: 1))
         screen.bind(store)
@@ -96,7 +96,7 @@ extension Scenario {
           record.answer("A", number, .failure(error))
         }
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await record.expect(screen.view?.strict.drawn == table, "an edit was made on a table that came later")
       await screen.end()
       await other.end(isLast: false)

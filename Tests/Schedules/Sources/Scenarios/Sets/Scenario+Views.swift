@@ -9,7 +9,7 @@ extension Scenario {
       let other = Record()
       let screens = [await Screen(record), await Screen(other)]
       let feeds = [Feed(record), Feed(other)]
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         for (screen, feed) in zip(screens, feeds) { await screen.bind(feed.stream) }
       }
       Task {
@@ -18,7 +18,7 @@ extension Scenario {
           await Task.yield()
         }
       }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       for screen in screens { await screen.end() }
       record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }
     },
@@ -26,12 +26,12 @@ extension Scenario {
       let other = Record()
       let screens = [await Screen(record), await Screen(other)]
       let feeds = [Feed(record), Feed(other)]
-      await Scheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.inNaturalOrder {
         for (screen, feed) in zip(screens, feeds) { await screen.bind(feed.stream) }
       }
       Task { for feed in feeds { feed.yield(rows(1, 2, 3)) } }
       Task { @MainActor in screens[1].cancel() }
-      await Scheduler.shared.idle()
+      await JobScheduler.shared.idle()
       await screens[0].end()
       await screens[1].end(isLast: false)
       record.finally { record in for problem in other.verdict() { record.problem("other view: \(problem)") } }

@@ -18,13 +18,13 @@ extension Scenario {
         let table = Screen.onLane { OptimisticTable(server) }
         record.dies("optimistic table", table)
         let witness = WaitingWitness(record, rows(1, 2, 3))
-        await Scheduler.shared.inNaturalOrder { await screen.bind(WatchedSource(source: table, witness: witness)) }
-        await Scheduler.shared.inNaturalOrder {
+        await JobScheduler.shared.inNaturalOrder { await screen.bind(WatchedSource(source: table, witness: witness)) }
+        await JobScheduler.shared.inNaturalOrder {
           wait(for: .append(Item(4), to: "s"), one, table, server, witness)
           wait(for: .replace(Item(2, 1)), two, table, server, witness, saysLater: false)
           Task {
             for edit in [Edit.append(Item(5), to: "s"), .remove(id: 1)] {
-              await Scheduler.shared.moment()
+              await JobScheduler.shared.moment()
               witness.tells(try await server.edit(edit).table)
             }
           }
@@ -46,33 +46,33 @@ extension Scenario {
         let table = Screen.onLane {
           OptimisticTable(server) { request in
             let (number, edit) = witness.edit(of: request.row.id)
-            await Scheduler.shared.moment()
+            await JobScheduler.shared.moment()
             if (request.kind == .delete ? one : two) == .refused {
               witness.settles(number, true)
               throw Refusal()
             }
             let change = try await server.edit(edit)
             witness.tells(change.table)
-            if request.kind == .delete { await Scheduler.shared.moment() }
+            if request.kind == .delete { await JobScheduler.shared.moment() }
             witness.settles(number, true)
             return .revision(change.revision)
           }
         }
         record.dies("optimistic table", table)
         let source = WatchedSource(source: table, witness: witness)
-        await Scheduler.shared.inNaturalOrder { await screen.bind(source, editing: .deleting() + .inserting()) }
-        await Scheduler.shared.inNaturalOrder {
+        await JobScheduler.shared.inNaturalOrder { await screen.bind(source, editing: .deleting() + .inserting()) }
+        await JobScheduler.shared.inNaturalOrder {
           Task { @MainActor in
-            await Scheduler.shared.moment()
+            await JobScheduler.shared.moment()
             edit(.remove(id: 2), screen, witness) { $0.delete(at: $1) }
-            await Scheduler.shared.moment()
+            await JobScheduler.shared.moment()
             edit(.insert([Item(4)], at: .after(3)), screen, witness) {
               $0.insert(Item(4), at: RowPath(section: $1.section, row: $1.row + 1))
             }
           }
           Task {
             for edit in [Edit.remove(id: 2), .move(.id(3), to: .before(1))] {
-              await Scheduler.shared.moment()
+              await JobScheduler.shared.moment()
               witness.tells(try await server.edit(edit).table)
             }
           }
@@ -108,7 +108,7 @@ extension Scenario {
     _ witness: WaitingWitness, saysLater: Bool = true
   ) {
     Task {
-      await Scheduler.shared.moment()
+      await JobScheduler.shared.moment()
       let number = witness.expects(edit)
       do {
         try await table.edit(timeout: ending == .late ? .seconds(1) : nil, clock: MomentClock()) {
@@ -117,13 +117,13 @@ extension Scenario {
         } until: {
           switch ending {
           case .confirmed:
-            await Scheduler.shared.moment()
+            await JobScheduler.shared.moment()
             let change = try await server.edit(edit)
             witness.tells(change.table)
-            if saysLater { await Scheduler.shared.moment() }
+            if saysLater { await JobScheduler.shared.moment() }
             return .revision(change.revision)
           case .refused:
-            await Scheduler.shared.moment()
+            await JobScheduler.shared.moment()
             throw Refusal()
           case .late:
             try await Task.sleep(for: .seconds(1_000))
@@ -145,7 +145,7 @@ private struct MomentClock: Clock {
   var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    await Scheduler.shared.moment()
+    await JobScheduler.shared.moment()
   }
 }
 
@@ -158,7 +158,7 @@ private struct WatchedSource: EditableSource {
     get async {
       // To look when nothing has happened is to see the same again.
       if witness.hasNews {
-        await Scheduler.shared.moment()
+        await JobScheduler.shared.moment()
         witness.looks()
       }
       let state = await source.state

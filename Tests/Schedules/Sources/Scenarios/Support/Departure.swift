@@ -113,7 +113,7 @@ import LiveTablesSchedules
   }
 
   private func count(_ name: String, until holds: @escaping @MainActor (Departure) -> Bool) {
-    Scheduler.shared.count(name, within: Scenario.deadline) {
+    JobScheduler.shared.count(name, within: Scenario.deadline) {
       MainActor.assumeIsolated { self.returned || name == "returned" ? holds(self) : false }
     }
   }

@@ -25,7 +25,7 @@ extension TableStore where Section == String, Row == Item {
     Task {
       record.ask(name)
       let number = record.admit(admission)
-      if settles { Scheduler.shared.settle() }
+      if settles { JobScheduler.shared.settle() }
       do {
         record.answer(name, number, .success(try await body(self)))
       } catch {

@@ -33,7 +33,7 @@ import LiveTablesSchedules
   func show(_ first: Items, options: BindingOptions = BindingOptions()) async -> Store {
     let store = Self.onLane { Store(first) }
     record.first = first
-    await Scheduler.shared.inNaturalOrder { bind(store, options: options) }
+    await JobScheduler.shared.inNaturalOrder { bind(store, options: options) }
     return store
   }
 
@@ -109,8 +109,8 @@ import LiveTablesSchedules
   ///
   /// - Parameter isLast: Whether the last table is to be on screen.
   func end(isLast: Bool = true) async {
-    await Scheduler.shared.inNaturalOrder {
-      await Scheduler.shared.idle()
+    await JobScheduler.shared.inNaturalOrder {
+      await JobScheduler.shared.idle()
       if let view {
         if isLast { record.expectLast(view.strict.drawn) }
         record.expect(view.strict.drawn == view.link.table, "what is drawn is not what the link says")

@@ -11,9 +11,9 @@ extension TableStore {
     _ body: @Sendable (isolated TableStore<Section, Row>) -> Void,
     and other: (@MainActor @Sendable () async -> Void)? = nil
   ) async {
-    Scheduler.shared.settle()  // whoever starts and waits is not what is explored
+    JobScheduler.shared.settle()  // whoever starts and waits is not what is explored
     if let other { Task { @MainActor in await other() } }
     await body(self)
-    await Scheduler.shared.idle()
+    await JobScheduler.shared.idle()
   }
 }

@@ -36,7 +36,7 @@ import LiveTablesSchedules
     self.store = store
     self.view = view
     look()
-    Scheduler.shared.count("the end of the trace", within: .max) {
+    JobScheduler.shared.count("the end of the trace", within: .max) {
       MainActor.assumeIsolated {
         self.look()
         return self.isOver

@@ -2,8 +2,8 @@
 ///
 /// ``Schedules/explore(_:limit:timeLimit:turnLimit:_:)`` passes a scheduler to its body. You can use the scheduler only inside this
 /// body, from any task and on any actor.
-public struct Scheduler: Sendable {
-  package static let shared = Scheduler()
+public struct JobScheduler: Sendable {
+  package static let shared = JobScheduler()
 
   private init() {}
 
@@ -12,7 +12,7 @@ public struct Scheduler: Sendable {
 }
 
 #if compiler(>=6.3) && canImport(Glibc)
-extension Scheduler {
+extension JobScheduler {
   /// Waits until no other task can run, and no task sleeps.
   ///
   /// If several tasks wait, the last caller continues first.
@@ -53,7 +53,7 @@ extension Scheduler {
   }
 }
 #else
-extension Scheduler {
+extension JobScheduler {
   /// Waits until no other task can run.
   public func idle() async {}
 
