@@ -45,7 +45,7 @@ extension Mutant {
         """
             case .detached, .open, .finishing:
               if PLANTED {
-                if let target, version > shownVersion { return .show(order(to: target, for: bindingNumber)) }
+                if let target, shownVersion < version { return .show(order(to: target, for: bindingNumber)) }
                 return .wait
               }
               return .done(.replaced)
