@@ -35,6 +35,20 @@ extension StressPlan {
       @escaping @Sendable (_ source: Source, _ random: inout any RandomNumberGenerator & Sendable) async throws -> Void,
     invariants: @escaping @MainActor (_ view: View) -> [String] = { _ in [] }
   ) async -> StressReport {
+    var (report, leftovers) = await screens(source, makeView, change, invariants)
+    await report.add(leftovers)
+    return report
+  }
+
+  /// Runs all changes and disturbances.
+  ///
+  /// - Returns: The report, and the objects that should be released afterwards.
+  @MainActor private func screens<Source: TableSource, View: TableView<Source.Section, Source.Row>>(
+    _ source: Source, _ makeView: @escaping @MainActor () -> View,
+    _ change:
+      @escaping @Sendable (_ source: Source, _ random: inout any RandomNumberGenerator & Sendable) async throws -> Void,
+    _ invariants: @escaping @MainActor (_ view: View) -> [String]
+  ) async -> (StressReport, [Leftovers]) {
     var report = StressReport(seed: seed)
     let changes = (0..<max(0, producers)).map { number in
       Task { @concurrent in await self.changes(number, of: source, change) }
@@ -50,8 +64,7 @@ extension StressPlan {
       report.add(part)
       leftovers.append(left)
     }
-    await report.add(leftovers)
-    return report
+    return (report, leftovers)
   }
 
   private nonisolated func changes<Source: TableSource>(

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(20)), arguments: 0..<4 as Range<UInt64>)
+  @Test(.timeLimit(.minutes(20)), arguments: 0..<2 as Range<UInt64>)
   func aDerivedSourceKeepsEveryPromise(seed: UInt64) async {
     let plan = StressPlan(seed: seed)
     let report = await run(plan) { view in
