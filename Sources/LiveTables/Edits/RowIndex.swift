@@ -36,7 +36,7 @@
   @inlinable package func knownPath(of id: Row.Identity) -> RowPath?? {
     var first: RowPath?
     let isKnown = forEachToken(of: id) { token in
-      let path = path(of: token)
+      let path = path(ofToken: token)
       first = first.map { Swift.min($0, path) } ?? path
     }
     return isKnown ? .some(first) : nil
@@ -53,7 +53,7 @@
       last = token
     }
     if !isKnown || count > 1 { return nil }
-    return .some(count == 1 ? path(of: last) : nil)
+    return .some(count == 1 ? path(ofToken: last) : nil)
   }
 
   /// Calls a closure with the token of each row with an identity, or returns `false` if too many hashes collide.
@@ -69,7 +69,7 @@
     return left >= 0
   }
 
-  @inlinable package func path(of token: Int) -> RowPath {
+  @inlinable package func path(ofToken token: Int) -> RowPath {
     tokens.path(of: RowTokens.Token(token), in: owners[token].section)
   }
 
