@@ -42,7 +42,7 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let editor: EditRules<OneSection, Mail> = .deleting()
     link.editing.rules = editor
     let tree: Tree<Mail> = Tree()
-    let outline: LiveOutline<Mail> = LiveOutline(tree)
+    let outline: LiveOutline<Mail> = LiveTree(tree).outline()
     let alignment: ScrollAlignment = .top
     let key: Key = "q"
     let state: SourceState<OneSection, Mail> = await live.state

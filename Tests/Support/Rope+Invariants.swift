@@ -26,7 +26,7 @@ extension Rope {
     }
     let all = check(root, root.height)
     precondition(
-      all.count == count && all.large == liveAdoptedCount && liveAdoptedCount <= adoptedCount && all.weight == weight)
+      all.count == count && all.large == adopted.live && adopted.live <= adopted.total && all.weight == weight)
     if case .branch(let branch) = root { precondition(branch.children.count > 1) }
   }
 }

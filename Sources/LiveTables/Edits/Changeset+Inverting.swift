@@ -62,7 +62,7 @@ extension UnstagedChange {
       if let old = origins[new] {
         followers[last, default: []].append(old)
       } else {
-        last = leaving.other(new - arriving.count(below: new))
+        last = leaving.unlisted(new - arriving.count(below: new))
       }
     }
     let moving = Set(origins.values)

@@ -7,7 +7,7 @@ public import LiveTablesOperators
 /// Binds an `NSOutlineView` to an outline, as its data source and delegate.
 ///
 /// ```swift
-/// let files = LiveOutline(tree)
+/// let files = LiveTree(tree).outline()
 /// outlineView.bind(files, cell: FileCell.self) { cell, row, scope in cell.textField?.stringValue = row.value.name }
 /// ```
 ///

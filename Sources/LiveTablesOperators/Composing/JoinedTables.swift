@@ -61,7 +61,7 @@ public import LiveTables
   /// - Parameter table: The constant table to add.
   /// - Returns: An identifier that you can use to remove the table.
   @discardableResult public func add(_ table: TableSnapshot<Value, Row>) -> Source {
-    add(ComposedPart(table, number: outlet.makeSource()))
+    add(ComposedPart(table, number: outlet.makeNumber()))
   }
 
   /// Adds a source after the other sources.
@@ -69,7 +69,7 @@ public import LiveTables
   /// - Parameter source: The source to add. When the source ends, its last table is kept.
   /// - Returns: The identifier with which you can remove the source.
   @discardableResult public func add(_ source: some TableSource<Value, Row>) -> Source {
-    add(ComposedPart(source, number: outlet.makeSource()))
+    add(ComposedPart(source, number: outlet.makeNumber()))
   }
 
   private func add(_ part: ComposedPart<Value, Row>) -> Source {
@@ -77,7 +77,7 @@ public import LiveTables
     if outlet.isClosed { return source }
     parts.append(part)
     outlet.changed()
-    outlet.follow(part) { [weak self] failure in
+    outlet.observe(part) { [weak self] failure in
       if let failure { self?.onFailure?(source, failure) }
     }
     return source

@@ -36,8 +36,9 @@ import LiveTables
   private var composedRevision = -1
   private var hasOtherRows = false
   private var subscribers = SubscriberList()
+  /// The tasks that read sources and sequences, by number.
   private var tasks: [Int: Task<Void, Never>] = [:]
-  private var lastSource = 0
+  private var lastNumber = 0
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
@@ -82,7 +83,7 @@ import LiveTables
         if !parts().elementsEqual(asked, by: ===) { continue }
         for (part, now) in read { now.checkMoment(against: part.seen, by: part) }
         if moment.isStale { return composed }
-        for (part, now) in read { follow(now, part) }
+        for (part, now) in read { include(now, of: part) }
         if !composed.marks.include(marks) { composed.include(marks) }
         let isLast = read.allSatisfy(\.now.isFinished)
         return moment.shared(by: self) { state(table(), value: value(), isLast: isLast) }
@@ -90,7 +91,7 @@ import LiveTables
     }
   }
 
-  private func follow<Part>(_ now: SourceState<Part, Row>, _ part: ComposedPart<Part, Row>) {
+  private func include<Part>(_ now: SourceState<Part, Row>, of part: ComposedPart<Part, Row>) {
     composed.include(now, since: part.seen)
     guard now.version > part.seen?.version ?? -1 else {
       if part.seen?.isOlder(than: now) == true { part.seen = now }
@@ -133,9 +134,10 @@ import LiveTables
 
   // MARK: - Sources and sequences
 
-  func makeSource() -> Int {
-    lastSource += 1
-    return lastSource
+  /// Returns a number for another source or sequence.
+  func makeNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
   }
 
   /// Observes the source of a part, and signals readers when it changes.
@@ -144,7 +146,7 @@ import LiveTables
   ///   - answered: A closure that is called on the main actor when the source has provided its first state.
   ///   - ended: A closure that is called on the main actor when the source has ended, with the error or `nil`. The
   ///     closure is not called after a cancellation.
-  func follow<Part>(
+  func observe<Part>(
     _ part: ComposedPart<Part, Row>, answered: (@MainActor @Sendable () -> Void)? = nil,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
   ) {
@@ -169,11 +171,11 @@ import LiveTables
   ///   - ended: A closure that is called on the main actor when the sequence has ended, with the error or `nil`. The
   ///     closure is not called after a cancellation.
   func read<S: AsyncSequence & Sendable>(
-    _ sequence: S, as source: Int, prepare: @escaping @Sendable () async -> Void = {},
+    _ sequence: S, as number: Int, prepare: @escaping @Sendable () async -> Void = {},
     deliver: @escaping @MainActor @Sendable (S.Element) -> Bool,
     ended: @escaping @MainActor @Sendable ((any Error)?) -> Void
   ) where S.Element: Sendable {
-    tasks[source] = Task { @concurrent [weak self] in
+    tasks[number] = Task { @concurrent [weak self] in
       var failure: (any Error)?
       await prepare()
       do {
@@ -183,19 +185,19 @@ import LiveTables
       } catch {
         failure = error
       }
-      await self?.end(source, failure, ended)
+      await self?.end(number, failure, ended)
     }
   }
 
-  private func end(_ source: Int, _ failure: (any Error)?, _ ended: @MainActor ((any Error)?) -> Void) {
-    guard tasks.removeValue(forKey: source) != nil else { return }
+  private func end(_ number: Int, _ failure: (any Error)?, _ ended: @MainActor ((any Error)?) -> Void) {
+    guard tasks.removeValue(forKey: number) != nil else { return }
     ended(failure)
     subscribers.notify()
   }
 
-  /// Stops reading the given sequences, so that they deliver no elements after this method returns.
-  func cancel(_ sources: some Sequence<Int>) {
-    for source in sources { tasks.removeValue(forKey: source)?.cancel() }
+  /// Stops reading the sources and sequences with the given numbers, which then deliver no further elements.
+  func cancel(_ numbers: some Sequence<Int>) {
+    for number in numbers { tasks.removeValue(forKey: number)?.cancel() }
   }
 
   deinit { for task in tasks.values { task.cancel() } }

@@ -21,22 +21,22 @@ public import LiveTables
     let title: String
     let part: ComposedPart<Section, Row>
     /// The number of the inbox whose marks record when the segment was last shown.
-    let number = InboxMarks.makeInbox()
+    let inboxNumber = InboxMarks.makeInbox()
+    /// The marks of the edits that the segment's source has accepted.
     var accepted = InboxMarks()
-    /// Whether the segment's source is observed.
-    ///
-    /// Observation starts when the segment is first selected.
-    var isFollowed = false
+    /// Whether the segment's source is observed, which starts when the segment is first selected.
+    var isObserved = false
     /// Whether the segment's table can be read without a long wait.
     var hasAnswered: Bool
   }
 
   private var segments: [Segment] = []
-  /// The previously selected segment that has provided a table.
-  private var earlier: Int?
+  /// The last selected segment that has provided a table, except for the selected one.
+  private var previous: Int?
   /// The segment whose table is read.
   private var shown: Int?
-  private var switches = 0
+  /// The number of times that another segment was shown.
+  private var switchCount = 0
   let outlet = Outlet<Section, Row>()
 
   /// The index of the selected segment, or `nil` if there are no segments.
@@ -59,7 +59,7 @@ public import LiveTables
   ///   - title: The title of the segment.
   ///   - table: The constant table to show.
   public func add(_ title: String, _ table: TableSnapshot<Section, Row>) {
-    add(title, ComposedPart(table, number: outlet.makeSource()), hasAnswered: true)
+    add(title, ComposedPart(table, number: outlet.makeNumber()), hasAnswered: true)
   }
 
   /// Adds a segment with a source.
@@ -68,7 +68,7 @@ public import LiveTables
   ///   - title: The title of the segment.
   ///   - source: The source to observe once the segment is selected. When the source ends, its last table is kept.
   public func add(_ title: String, _ source: some TableSource<Section, Row>) {
-    add(title, ComposedPart(source, number: outlet.makeSource()), hasAnswered: source.isPrompt)
+    add(title, ComposedPart(source, number: outlet.makeNumber()), hasAnswered: source.isPrompt)
   }
 
   private func add(_ title: String, _ part: ComposedPart<Section, Row>, hasAnswered: Bool) {
@@ -84,9 +84,9 @@ public import LiveTables
   @discardableResult public func select(_ index: Int) -> Bool {
     guard segments.indices.contains(index) else { return false }
     if selected == index || outlet.isClosed { return true }
-    if let selected, segments[selected].hasAnswered { earlier = selected }
+    if let selected, segments[selected].hasAnswered { previous = selected }
     selected = index
-    if !segments[index].isFollowed { follow(index) }
+    if !segments[index].isObserved { observe(index) }
     outlet.notify()
     return true
   }
@@ -96,24 +96,24 @@ public import LiveTables
   /// The segments end when the observed sources have ended, and later calls have no effect.
   public func finish() { outlet.close() }
 
-  private func follow(_ index: Int) {
-    segments[index].isFollowed = true
+  private func observe(_ index: Int) {
+    segments[index].isObserved = true
     let answered: @MainActor @Sendable () -> Void = { [weak self] in
       self?.segments[index].hasAnswered = true
       self?.outlet.notify()
     }
-    outlet.follow(segments[index].part, answered: segments[index].hasAnswered ? nil : answered) { [weak self] failure in
+    outlet.observe(segments[index].part, answered: segments[index].hasAnswered ? nil : answered) { [weak self] failure in
       if let failure { self?.onFailure?(index, failure) }
     }
   }
 
   /// The selected segment or, until its source has provided a table, the previous segment.
-  private var readable: Int? { selected.flatMap { segments[$0].hasAnswered ? $0 : earlier } }
+  private var readable: Int? { selected.flatMap { segments[$0].hasAnswered ? $0 : previous } }
 
   private var parts: [ComposedPart<Section, Row>] {
     if readable != shown {
       shown = readable
-      switches += 1
+      switchCount += 1
       outlet.recompose(hasOtherRows: true)
     }
     return shown.map { [segments[$0].part] } ?? []
@@ -124,7 +124,7 @@ extension TableSegments: nonisolated EditableSource {
   /// Passes a user's edit to the source of the visible segment.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     let seen = request.traits.seen
-    let index = segments.indices.max { seen.last(of: segments[$0].number) < seen.last(of: segments[$1].number) }
+    let index = segments.indices.max { seen.last(of: segments[$0].inboxNumber) < seen.last(of: segments[$1].inboxNumber) }
     guard let index = seen.isEmpty ? shown : index, let source = segments[index].part.source else {
       return .refused(TableError.notEditable("a table that does not change accepts no edits"))
     }
@@ -145,7 +145,7 @@ extension TableSegments: nonisolated EditableSource {
   /// The inbox marks of the shown segment, and of edits in other segments, whose rows the table does not contain.
   private var marks: InboxMarks {
     var marks = InboxMarks()
-    if let shown { marks = InboxMarks(inbox: segments[shown].number, edit: switches) }
+    if let shown { marks = InboxMarks(inbox: segments[shown].inboxNumber, edit: switchCount) }
     for index in segments.indices where index != shown { marks.add(segments[index].accepted) }
     return marks
   }

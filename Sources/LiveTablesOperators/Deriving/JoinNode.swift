@@ -7,11 +7,11 @@ struct RunningJoin<
 >: Sendable {
   @usableFromInline typealias Machine = JoinOperator<Left, Right, Key, Row>
   /// A change to a source, and the old paths of rows that may differ although they compare equal.
-  @usableFromInline typealias Step<Other: Diffable & Sendable> = (
+  @usableFromInline typealias SourceChange<Other: Diffable & Sendable> = (
     changeset: Changeset<OneSection, Other>, replaced: [RowPath]
   )
   /// A closure that applies changes, and returns the rows to refresh although they compare equal.
-  @usableFromInline typealias Perform = @Sendable (inout Machine, Step<Left>?, Step<Right>?) -> [Row.Identity]
+  @usableFromInline typealias Perform = @Sendable (inout Machine, SourceChange<Left>?, SourceChange<Right>?) -> [Row.Identity]
 
   var machine: Machine
   let left: Differencer<OneSection, Left>
@@ -97,8 +97,8 @@ actor JoinNode<
     }
     if !isNew.left, !isNew.right { return }
     let refreshed = running.perform(
-      &running.machine, isNew.left ? step(left, since: seen?.left, running.left) : nil,
-      isNew.right ? step(right, since: seen?.right, running.right) : nil)
+      &running.machine, isNew.left ? change(to: left, since: seen?.left, running.left) : nil,
+      isNew.right ? change(to: right, since: seen?.right, running.right) : nil)
     let hasOtherRows = seen.map { left.hasOtherRows(than: $0.left) || right.hasOtherRows(than: $0.right) } ?? false
     var renamed = isNew.left ? left.renamed(since: seen?.left, as: Row.self) : [:]
     if isNew.right { renamed.chain(right.renamed(since: seen?.right, as: Row.self)) }
@@ -107,10 +107,10 @@ actor JoinNode<
       hasOtherRows: hasOtherRows, with: running.differencer)
   }
 
-  private func step<Other>(
-    _ state: SourceState<OneSection, Other>, since seen: SourceState<OneSection, Other>?,
+  private func change<Other>(
+    to state: SourceState<OneSection, Other>, since seen: SourceState<OneSection, Other>?,
     _ differencer: Differencer<OneSection, Other>
-  ) -> RunningJoin<Left, Right, Key, Row>.Step<Other> {
+  ) -> RunningJoin<Left, Right, Key, Row>.SourceChange<Other> {
     guard let seen else { return (Changeset(reloading: state.table, from: TableSnapshot(), because: .firstTable), []) }
     let changeset = state.changeset(since: seen, with: differencer)
     if !state.hasOtherRows(than: seen) { return (changeset, []) }
@@ -197,11 +197,11 @@ extension TableSource where Section == OneSection {
   ) -> DerivedTable<OneSection, JoinedRow<Row, Other>> {
     let machine = JoinOperator<Row, Other, Key, JoinedRow<Row, Other>>(key, otherKey) { row, partners in
       partners.isEmpty && kind != .inner ? [JoinedRow(row, nil)] : partners.map { JoinedRow(row, $0) }
-    } alone: {
+    } unmatched: {
       JoinedRow(nil, $0)
     }
     return DerivedTable(
-      joining: self, other, by: kind == .full ? machine : machine.withoutAlone, edits: .left(of: self))
+      joining: self, other, by: kind == .full ? machine : machine.withoutUnmatched, edits: .left(of: self))
   }
 
   /// Merges the rows with the rows of another source by identity.
@@ -217,7 +217,7 @@ extension TableSource where Section == OneSection {
   ) -> DerivedTable<OneSection, Row> {
     let machine = JoinOperator<Row, Row, Row.Identity, Row>(\.identity, \.identity) { row, partners in
       [partners.first.map { choose(row, $0) } ?? row]
-    } alone: {
+    } unmatched: {
       $0
     }
     return DerivedTable(

@@ -3,16 +3,15 @@ public import LiveTables
 /// A source that contains the visible rows of a ``LiveTree``. An outline has its own set of expanded nodes.
 ///
 /// ```swift
-/// let outline = LiveOutline(tree)
+/// let outline = LiveTree(tree).outline()
 /// view.bind(outline)
 /// try await outline.edit { $0.expand(1) }
 /// try await outline.tree.edit { $0.append(File(id: 7), to: 1) }    // every outline shows it that has 1 expanded
 /// ```
 ///
-/// Any number of outlines can show the same tree (``LiveTree/outline(expanded:)``). An outline is a `TableSource` of
-/// `OutlineRow` values, to which any number of views, readers and operators can subscribe. A filter can keep a node's
-/// row even if it removes the parent's row. An outline retains its tree, shares the tree's executor, and ends when the
-/// tree ends.
+/// Any number of outlines can show the same tree. An outline is a `TableSource` of `OutlineRow` values, to which any
+/// number of views, readers and operators can subscribe. A filter can keep a node's row even if it removes the parent's
+/// row. An outline retains its tree, shares the tree's executor, and ends when the tree ends.
 public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledActor {
   /// A closure that updates an outline to a new tree, specialized in the module that creates the outline (see
   /// ``Differencer``).
@@ -23,9 +22,9 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
 
   private nonisolated let differencer: Differencer<OneSection, OutlineRow<Value>>
   private nonisolated let follow: Follow
-  private var newest: Outline<Value>
-  /// The version number of the tree that the outline shows.
-  private var seen: Int
+  private var newest = Outline<Value>()
+  /// The number of the stored tree that the outline shows, or -1 before the tree is first read.
+  private var seenVersion = -1
   private var shown: SourceState<OneSection, OutlineRow<Value>>
   private var subscribers = SubscriberList()
   private nonisolated let inbox = EditInbox<OneSection, OutlineRow<Value>>()
@@ -37,27 +36,14 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
   /// The outline and the tree are edited together without a suspension.
   package nonisolated var executor: StoreExecutor { tree.executor }
 
-  /// Creates an outline of a new tree.
-  ///
-  /// Initially, only the roots are visible.
-  ///
-  /// - Parameter tree: The initial tree.
-  @inlinable public init(_ tree: Tree<Value> = Tree()) {
-    self.init(Outline(tree), of: LiveTree(tree), Differencer()) { $0.follow($1) }
-  }
-
-  /// - Parameters:
-  ///   - outline: The outline of a new tree, or an empty outline of an existing tree.
   @usableFromInline init(
-    _ outline: Outline<Value>, of tree: LiveTree<Value>, expanded: [Value.Identity]? = nil,
-    _ differencer: Differencer<OneSection, OutlineRow<Value>>, _ follow: @escaping Follow
+    of tree: LiveTree<Value>, expanded: [Value.Identity], _ differencer: Differencer<OneSection, OutlineRow<Value>>,
+    _ follow: @escaping Follow
   ) {
     self.tree = tree
     self.differencer = differencer
     self.follow = follow
-    newest = outline
-    seen = expanded == nil ? 0 : -1
-    shown = SourceState(differencer.capture(newest.table), revision: seen)
+    shown = SourceState(differencer.capture(newest.table), revision: seenVersion)
     expandedAtFirst = expanded
   }
 
@@ -106,8 +92,8 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
       throw error
     }
     let edited = newest.tree
-    seen = try tree.assumeIsolated {
-      try $0.set(edited)
+    seenVersion = try tree.assumeIsolated {
+      try $0.edit { $0 = edited }
       return $0.newest.stored
     }
     show()
@@ -118,16 +104,16 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
   }
 
   private func catchUp(with news: TreeState<Value>) {
-    if news.stored < seen {
+    if news.stored < seenVersion {
       ReadMoment.current?.markStale()
-    } else if news.stored > seen {
+    } else if news.stored > seenVersion {
       if let expanded = expandedAtFirst {
         newest = Outline(news.tree, expanded: expanded)
         expandedAtFirst = nil
       } else {
         follow(&newest, news.tree)
       }
-      seen = news.stored
+      seenVersion = news.stored
       show()
     }
     if news.isFinished { shown.finish() }
@@ -198,6 +184,6 @@ extension LiveTree {
   ///
   /// - Parameter expanded: The nodes that are expanded initially. Nodes that are not in the tree are ignored.
   @inlinable public nonisolated func outline(expanded: [Value.Identity] = []) -> LiveOutline<Value> {
-    LiveOutline(Outline(), of: self, expanded: expanded, Differencer()) { $0.follow($1) }
+    LiveOutline(of: self, expanded: expanded, Differencer()) { $0.follow($1) }
   }
 }

@@ -59,9 +59,10 @@ public actor LiveTree<Value: Diffable & Sendable>: ScheduledActor {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Edits the tree, in a single change.
+  /// Edits or replaces the tree, in a single change.
   ///
-  /// - Parameter body: A closure that is called synchronously with the tree. If it throws an error, nothing changes.
+  /// - Parameter body: A closure that is called synchronously with the tree, which it edits or replaces. If it throws
+  ///   an error, nothing changes.
   /// - Returns: The smallest change that is equivalent to all edits. An empty change does not increase the revision.
   /// - Throws: `TableError` after ``finish()``, or any error thrown by `body`.
   @discardableResult public func edit(
@@ -70,20 +71,6 @@ public actor LiveTree<Value: Diffable & Sendable>: ScheduledActor {
     if newest.isFinished { throw TableError.ended(.finished) }
     var tree = newest.tree
     try body(&tree)
-    return advance(to: tree)
-  }
-
-  /// Replaces the tree.
-  ///
-  /// - Parameter tree: The new tree.
-  /// - Returns: The difference between the two trees.
-  /// - Throws: `TableError` after ``finish()``.
-  @discardableResult public func set(_ tree: Tree<Value>) throws -> TreeChange<Value> {
-    if newest.isFinished { throw TableError.ended(.finished) }
-    return advance(to: tree)
-  }
-
-  private func advance(to tree: Tree<Value>) -> TreeChange<Value> {
     let changeset = difference(newest.tree, tree)
     if !tree.isIdentical(to: newest.tree) { newest.stored += 1 }
     newest.tree = tree
@@ -118,9 +105,6 @@ public struct TreeChange<Value: Diffable & Sendable>: Sendable {
   ///
   /// The number is greater than 1 if the tree changes faster than the reader reads.
   public let spanned: Int
-
-  /// The tree after the change.
-  public var tree: Tree<Value> { changeset.target }
 }
 
 extension TreeChange {

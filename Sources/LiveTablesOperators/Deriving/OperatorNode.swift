@@ -94,7 +94,7 @@ where
       try running.set(parameter.value) {}
       seenParameter = parameter.revision
     } catch {
-      preconditionFailure("a step that cannot be cancelled was cancelled: \(error)")
+      preconditionFailure("work that cannot be cancelled was cancelled: \(error)")
     }
   }
 
@@ -149,13 +149,13 @@ public struct DerivedTable<Section: Diffable & Sendable, Row: Diffable & Sendabl
   ///   - source: The source from which the table is derived.
   ///   - machine: The operator, in its initial state.
   ///   - parameter: The parameter of the operator.
-  ///   - edits: The route for users' edits. By default, edits are refused.
+  ///   - edits: The route for users' edits, or `nil` to refuse edits.
   @inlinable public init<Operator: TableOperator>(
     from source: some TableSource<Operator.SourceSection, Operator.SourceRow>, by machine: Operator,
     parameter: LiveValue<Operator.Parameter>? = nil,
-    edits: RequestRoute<Section, Row> = .none("\(Operator.self) forwards no edits")
+    edits: RequestRoute<Section, Row>? = nil
   ) where Operator.Section == Section, Operator.Row == Row {
-    self.init(RunningOperator(machine), source, parameter, edits)
+    self.init(RunningOperator(machine), source, parameter, edits ?? .none("\(Operator.self) forwards no edits"))
   }
 
   @usableFromInline init<Operator: TableOperator>(

@@ -10,7 +10,8 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
   /// - Parameters:
   ///   - source: The source that receives the edits.
   ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
-  ///   - forward: A closure that creates the edit for the source, or throws an error to refuse it.
+  ///   - forward: A closure that creates the edit for the source, or throws an error to refuse it. If both sources have
+  ///     the same sections and rows, pass `{ try $0.forwarded { $0 } }`.
   public init<Other: Diffable & Sendable, OtherRow: Diffable & Sendable>(
     to source: some TableSource<Other, OtherRow>, except obstacles: [EditKind: String] = [:],
     _ forward: @escaping @Sendable (UserRequest<Section, Row>) throws -> UserRequest<Other, OtherRow>
@@ -23,11 +24,7 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   /// Creates a route to a source that contains rows and sections with the same identities.
-  ///
-  /// - Parameters:
-  ///   - source: The source that receives the edits.
-  ///   - obstacles: The reasons why some kinds of edits cannot be passed to the source.
-  public init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
+  @usableFromInline package init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
     self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
   }
 
@@ -36,10 +33,8 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
     RequestRoute(to: source, except: [.move: "sorted decides where rows are"])
   }
 
-  /// Returns a route that refuses every edit.
-  ///
-  /// - Parameter obstacle: The reason why edits are refused, including the name of the operator.
-  public static func none(_ obstacle: String) -> RequestRoute {
+  /// Returns a route that refuses every edit, for a reason that includes the name of the operator.
+  @usableFromInline package static func none(_ obstacle: String) -> RequestRoute {
     RequestRoute { _ in
       .refused(TableError.notEditable(obstacle))
     } obstacle: { _ in

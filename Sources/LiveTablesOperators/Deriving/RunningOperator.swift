@@ -73,7 +73,7 @@ where
       let replaced = hasOtherRows ? changeset.source.pathsOfRowsNotShared(with: changeset.target) : []
       return Set(try perform(&machine, .follow(changeset, replaced: replaced)) {})
     } catch {
-      preconditionFailure("a step that cannot be cancelled was cancelled: \(error)")
+      preconditionFailure("work that cannot be cancelled was cancelled: \(error)")
     }
   }
 

@@ -67,7 +67,7 @@ extension TableSource {
   @inlinable public func sorted<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<Section, Row> {
-    DerivedTable(from: self, by: SortOperator(RowOrder(by: key)), edits: .sorted(self))
+    DerivedTable(from: self, by: SortOperator(RowOrder(by: key) { $0 < $1 }), edits: .sorted(self))
   }
 
   /// Stably sorts the rows of each section by a key, using the given comparison.

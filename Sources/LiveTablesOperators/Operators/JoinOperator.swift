@@ -12,7 +12,7 @@ public import LiveTables
 }
 
 /// A weight for ropes of row counts, which sums the counts.
-@usableFromInline enum BlockCount: RopeWeight {
+@usableFromInline enum RowCountSum: RopeWeight {
   @inlinable static var isZero: Bool { false }
   @inlinable static func weight(of count: Int) -> Int { count }
 }
@@ -25,17 +25,18 @@ public import LiveTables
 package struct JoinOperator<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
 >: Sendable {
-  @usableFromInline typealias Counts = Rope<Int, BlockCount>
+  @usableFromInline typealias Counts = Rope<Int, RowCountSum>
 
   @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
   /// A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
-  @usableFromInline let alone: (@Sendable (Right) -> Row)?
+  @usableFromInline let unmatched: (@Sendable (Right) -> Row)?
   @usableFromInline let leftKey: @Sendable (Left) -> Key
   @usableFromInline let rightKey: @Sendable (Right) -> Key
   @usableFromInline var left: GroupOperator<Left, JoinKey<Key>>
   @usableFromInline var right: GroupOperator<Right, JoinKey<Key>>
-  @usableFromInline var leftCounts = Counts()
-  @usableFromInline var rightCounts = Counts()
+  /// The number of derived rows for each left row, and for each right row that may be unmatched.
+  @usableFromInline var blockCounts = Counts()
+  @usableFromInline var unmatchedCounts = Counts()
   @usableFromInline var derived = TableSnapshot<OneSection, Row>(rows: [])
 
   @inlinable package var table: TableSnapshot<OneSection, Row> { derived }
@@ -44,17 +45,17 @@ package struct JoinOperator<
   ///
   /// - Parameters:
   ///   - block: A closure that returns the rows for a left row and its matching right rows.
-  ///   - alone: A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
+  ///   - unmatched: A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
-    block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], alone: (@Sendable (Right) -> Row)?
+    block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], unmatched: (@Sendable (Right) -> Row)?
   ) {
-    (self.leftKey, self.rightKey, self.block, self.alone) = (leftKey, rightKey, block, alone)
+    (self.leftKey, self.rightKey, self.block, self.unmatched) = (leftKey, rightKey, block, unmatched)
     left = GroupOperator(RowGrouping(by: { JoinKey(leftKey($0)) }))
     right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
   }
 
-  @inlinable package var withoutAlone: JoinOperator { JoinOperator(leftKey, rightKey, block: block, alone: nil) }
+  @inlinable package var withoutUnmatched: JoinOperator { JoinOperator(leftKey, rightKey, block: block, unmatched: nil) }
 
   /// Updates the join after a change to the left source.
   ///
@@ -65,16 +66,13 @@ package struct JoinOperator<
     guard let section = changeset.followed(from: before) else { return derive() }
     guard let section else { return }
     let rows = (old: before.rope[0].rows.rope, new: left.source.rope[0].rows.rope)
-    var work = Work(leaving: section.leaving)
-    for update in section.updates { work.updates.append((Int(update.old), Int(update.new))) }
-    work.arrivals = section.arrivals.map(\.row)
-    replaceBlocks(work)
-    if alone == nil { return }
+    let change = BlockChange(section)
+    replaceBlocks(change)
+    if unmatched == nil { return }
     var keys: Set<Key> = []
-    for row in section.leaving + section.updates.map({ Int($0.old) }) { keys.insert(leftKey(rows.old[row])) }
-    for row in work.arrivals + work.updates.map(\.new) { keys.insert(leftKey(rows.new[row])) }
-    let touched = right.positions(of: keys)
-    replaceAlone(Work(updates: touched.map { ($0, $0) }))
+    for row in change.removed { keys.insert(leftKey(rows.old[row])) }
+    for row in change.added { keys.insert(leftKey(rows.new[row])) }
+    replaceUnmatched(BlockChange(updating: right.positions(of: keys)))
   }
 
   /// Updates the join after a change to the right source.
@@ -91,17 +89,12 @@ package struct JoinOperator<
       let (before, after) = (rightKey(rows.old[Int(update.old)]), rightKey(rows.new[Int(update.new)]))
       if before != after { keys.formUnion([before, after]) }
     }
-    let touched = left.positions(of: keys)
     let updated = section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) }
     let count = updated.reduce(0) { $0 + left.rows(of: rightKey(rows.new[$1])).count }
     if count > 64, count > derived.count / 8 { return derive() }
-    replaceBlocks(Work(updates: touched.map { ($0, $0) }))
+    replaceBlocks(BlockChange(updating: left.positions(of: keys)))
     replaceParts(ofRight: updated)
-    if alone == nil { return }
-    replaceAlone(
-      Work(
-        leaving: section.leaving, updates: section.updates.map { (Int($0.old), Int($0.new)) },
-        arrivals: section.arrivals.map(\.row)))
+    replaceUnmatched(BlockChange(section))
   }
 
   /// Joins all rows.
@@ -115,16 +108,16 @@ package struct JoinOperator<
       counts.append(made.count)
       rows += made
     }
-    leftCounts = Counts(copying: counts)
+    blockCounts = Counts(copying: counts)
     counts = []
-    if let alone {
+    if let unmatched {
       for row in right.source {
-        let isAlone = left.rows(of: rightKey(row)).isEmpty
-        counts.append(isAlone ? 1 : 0)
-        if isAlone { rows.append(alone(row)) }
+        let isUnmatched = left.rows(of: rightKey(row)).isEmpty
+        counts.append(isUnmatched ? 1 : 0)
+        if isUnmatched { rows.append(unmatched(row)) }
       }
     }
-    rightCounts = Counts(copying: counts)
+    unmatchedCounts = Counts(copying: counts)
     derived = TableSnapshot(rows: rows)
   }
 
@@ -135,10 +128,10 @@ package struct JoinOperator<
     derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
   ) -> [Row.Identity] {
     var places: [Int] = []
-    for index in left.positions(ofRows: ones) { places += rows(of: index, in: leftCounts, from: 0) }
+    for index in left.positions(ofRows: ones) { places += rows(of: index, in: blockCounts, from: 0) }
     for index in right.positions(ofRows: others) {
       for part in parts(ofRight: index) { places += part.rows }
-      if alone != nil { places += rows(of: index, in: rightCounts, from: leftCounts.weight) }
+      if unmatched != nil { places += rows(of: index, in: unmatchedCounts, from: blockCounts.weight) }
     }
     return places.map { derived.rope[0].rows.rope[$0].identity }
   }
@@ -156,28 +149,32 @@ package struct JoinOperator<
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
     return left.positions(of: [rightKey(right.source[index])]).map { place in
-      let rows = self.rows(of: place, in: leftCounts, from: 0)
+      let rows = self.rows(of: place, in: blockCounts, from: 0)
       // If a block does not have exactly one row for each partner, the whole block depends on every partner.
       if rows.count != count { return (place, rows, false) }
       return (place, rows.lowerBound + rank..<rows.lowerBound + rank + 1, true)
     }
   }
 
-  /// The changed blocks, in ascending order of their positions before and after the change.
-  @usableFromInline struct Work {
-    @usableFromInline var leaving: [Int] = []
-    @usableFromInline var updates: [(old: Int, new: Int)] = []
-    @usableFromInline var arrivals: [Int] = []
+  /// The ascending positions of deleted and updated blocks before a change, and of inserted and updated blocks after it.
+  @usableFromInline struct BlockChange {
+    @usableFromInline let removed: [Int]
+    @usableFromInline let added: [Int]
+    @usableFromInline let hasOnlyUpdates: Bool
 
-    @inlinable init(leaving: [Int] = [], updates: [(old: Int, new: Int)] = [], arrivals: [Int] = []) {
-      (self.leaving, self.updates, self.arrivals) = (leaving, updates, arrivals)
+    @inlinable init(_ change: UnstagedChange.SectionChange) {
+      removed = (change.leaving + change.updates.map { Int($0.old) }).sorted()
+      added = (change.arrivals.map(\.row) + change.updates.map { Int($0.new) }).sorted()
+      hasOnlyUpdates = change.leaving.isEmpty && change.arrivals.isEmpty
     }
+
+    @inlinable init(updating blocks: [Int]) { (removed, added, hasOnlyUpdates) = (blocks, blocks, true) }
   }
 
-  @inlinable mutating func replaceBlocks(_ work: Work) {
+  @inlinable mutating func replaceBlocks(_ change: BlockChange) {
     if left.source.rope.count == 0 { return }
     let (rows, right, block, leftKey) = (left.source.rope[0].rows.rope, right, block, leftKey)
-    Self.replace(work, &leftCounts, in: &derived, from: 0) { index in
+    Self.replace(change, &blockCounts, in: &derived, from: 0) { index in
       let row = rows[index]
       return block(row, right.rows(of: leftKey(row)))
     }
@@ -201,12 +198,12 @@ package struct JoinOperator<
     }
   }
 
-  @inlinable mutating func replaceAlone(_ work: Work) {
-    guard let alone, right.source.rope.count > 0 else { return }
+  @inlinable mutating func replaceUnmatched(_ change: BlockChange) {
+    guard let unmatched, right.source.rope.count > 0 else { return }
     let (rows, left, rightKey) = (right.source.rope[0].rows.rope, left, rightKey)
-    Self.replace(work, &rightCounts, in: &derived, from: leftCounts.weight) { index in
+    Self.replace(change, &unmatchedCounts, in: &derived, from: blockCounts.weight) { index in
       let row = rows[index]
-      return left.rows(of: rightKey(row)).isEmpty ? [alone(row)] : []
+      return left.rows(of: rightKey(row)).isEmpty ? [unmatched(row)] : []
     }
   }
 
@@ -216,36 +213,29 @@ package struct JoinOperator<
   ///   - derived: The table that contains the blocks.
   ///   - rows: A closure that returns the rows of a block, given its new position.
   @inlinable static func replace(
-    _ work: Work, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
+    _ change: BlockChange, _ counts: inout Counts, in derived: inout TableSnapshot<OneSection, Row>, from start: Int,
     _ rows: (Int) -> [Row]
   ) {
-    let places = (work.arrivals + work.updates.map(\.new)).sorted()
-    let blocks = places.map(rows)
-    if work.leaving.isEmpty, work.arrivals.isEmpty, zip(places, blocks).allSatisfy({ counts[$0] == $1.count }) {
-      var updates: [(position: Int, row: Row)] = []
-      for (place, block) in zip(places, blocks) {
-        let first = start + counts.weight(before: place)
-        for (offset, row) in block.enumerated() { updates.append((first + offset, row)) }
-      }
-      return derived.edit(0) { all in
-        all.rope.update(updates.map(\.position)) { rank, row in row = updates[rank].row }
-      }
-    }
+    let blocks = change.added.map(rows)
+    let isSameSize = change.hasOnlyUpdates && zip(change.added, blocks).allSatisfy { counts[$0] == $1.count }
     var gone: [Int] = []
-    for index in (work.leaving + work.updates.map(\.old)).sorted() {
-      let first = start + counts.weight(before: index)
-      gone += first..<first + counts[index]
+    if !isSameSize {
+      for index in change.removed {
+        let first = start + counts.weight(before: index)
+        gone += first..<first + counts[index]
+      }
+      counts.remove(at: change.removed)
+      counts.insert(zip(change.added, blocks).map { ($0, $1.count) })
     }
-    counts.remove(at: (work.leaving + work.updates.map(\.old)).sorted())
-    counts.insert(zip(places, blocks).map { ($0, $1.count) })
-    var arrivals: [(position: Int, element: Row)] = []
-    for (place, block) in zip(places, blocks) {
-      let first = start + counts.weight(before: place)
-      for (offset, row) in block.enumerated() { arrivals.append((first + offset, row)) }
+    var new: [(position: Int, element: Row)] = []
+    for (index, block) in zip(change.added, blocks) {
+      let first = start + counts.weight(before: index)
+      for (offset, row) in block.enumerated() { new.append((first + offset, row)) }
     }
     derived.edit(0) { all in
+      if isSameSize { return all.rope.update(new.map(\.position)) { rank, row in row = new[rank].element } }
       all.rope.remove(at: gone)
-      all.rope.insert(arrivals)
+      all.rope.insert(new)
     }
   }
 }
@@ -260,55 +250,5 @@ extension Changeset where Section == OneSection {
     guard let change = unstaged(from: table), !change.hasSectionStructure, table.rope.count == 1 else { return nil }
     guard let section = change.sections.first else { return .some(nil) }
     return section.isMost(of: target.count) ? nil : .some(section)
-  }
-}
-
-extension GroupOperator {
-  /// Returns the rows of a group, or no rows if there is no such group.
-  ///
-  /// Groups must be ordered by first rows.
-  ///
-  /// - Complexity: O(log² *n*).
-  @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
-    guard let number = numbers.existingNumber(of: id), members[number].count > 0 else { return SectionRows([]) }
-    return derived.rope[place(of: values[number], members[number][0])].rows
-  }
-
-  /// Returns the ascending source positions of the rows with the given identities.
-  ///
-  /// - Complexity: O(*n*), or O(1) if no identities are given.
-  @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
-    if ids.isEmpty { return [] }
-    let ids = Set(ids)
-    return source.paths { ids.contains($0.identity) }.compactMap { source.offset(of: $0) }
-  }
-
-  /// Returns the section of a row in the source.
-  ///
-  /// - Complexity: O(log² *n*).
-  @inlinable func section(ofRowAt position: Int) -> Int {
-    let number = Int(groups[Int(tokens[position])])
-    return place(of: values[number], members[number][0])
-  }
-
-  /// Returns the position of a source row within its group, and the number of rows in the group.
-  ///
-  /// - Complexity: O(log² *n*).
-  @inlinable func rank(of position: Int) -> (rank: Int, count: Int) {
-    let token = tokens[position]
-    let members = members[Int(groups[Int(token)])]
-    return (list.position(of: token, in: members), members.count)
-  }
-
-  /// Returns the ascending source positions of the rows in the given groups.
-  ///
-  /// - Complexity: O(*k* log² *n*) for *k* rows.
-  @inlinable func positions(of ids: Set<Section.Identity>) -> [Int] {
-    var positions: [Int] = []
-    for id in ids {
-      guard let number = numbers.existingNumber(of: id) else { continue }
-      for token in members[number] { positions.append(list.position(of: token, in: tokens)) }
-    }
-    return positions.sorted()
   }
 }

@@ -10,7 +10,7 @@ public struct RowOrder<Row>: Sendable {
   /// A closure that returns the sorted indices of rows, or `nil` if the work is cancelled.
   ///
   /// This property is `nil` if rows are compared directly.
-  @usableFromInline let indices: (@Sendable (_ rows: [Row], _ goesOn: () -> Bool) -> [Int]?)?
+  @usableFromInline let indices: (@Sendable (_ rows: [Row], _ shouldContinue: () -> Bool) -> [Int]?)?
 
   /// Creates an order.
   ///
@@ -22,22 +22,15 @@ public struct RowOrder<Row>: Sendable {
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) {
     self.areInIncreasingOrder = { areInIncreasingOrder(key($0), key($1)) }
-    indices = { rows, goesOn in
+    indices = { rows, shouldContinue in
       var keys: [Key] = []
       keys.reserveCapacity(rows.count)
       for index in rows.indices {
-        if index % 1_024 == 0, !goesOn() { return nil }
+        if index % 1_024 == 0, !shouldContinue() { return nil }
         keys.append(key(rows[index]))
       }
-      return keys.indices.sorted(while: goesOn) { areInIncreasingOrder(keys[$0], keys[$1]) }
+      return keys.indices.sorted(while: shouldContinue) { areInIncreasingOrder(keys[$0], keys[$1]) }
     }
-  }
-
-  /// Creates an ascending order by a key.
-  ///
-  /// - Parameter key: A closure that returns the key of a row.
-  @inlinable public init<Key: Comparable & SendableMetatype>(by key: @escaping @Sendable (Row) -> Key) {
-    self.init(by: key) { $0 < $1 }
   }
 
   /// An order in which all rows keep their positions.

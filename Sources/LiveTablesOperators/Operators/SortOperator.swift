@@ -43,13 +43,13 @@ public import LiveTables
   /// Sorts all rows.
   ///
   /// If the work is cancelled, the operator can no longer be used.
-  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while goesOn: () -> Bool) {
+  @inlinable mutating func sort(_ source: TableSnapshot<Section, Row>, while shouldContinue: () -> Bool) {
     self.source = source
     list = ListOrder()
     var orders: [Order] = []
     var sections: [TableSection<Section, Row>] = []
     for section in source.rope {
-      guard let (order, result) = sorted(section, while: goesOn) else { return }
+      guard let (order, result) = sorted(section, while: shouldContinue) else { return }
       orders.append(order)
       sections.append(result)
     }
@@ -135,12 +135,11 @@ public import LiveTables
     let tokens = list.insert(section.arrivals.map(\.row), into: &order.tokens)
     for (arrival, token) in zip(section.arrivals, tokens) { entries.append((target[arrival.row], token)) }
     entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }
-    var places: [Int] = []
-    for (rank, entry) in entries.enumerated() { places.append(place(of: entry, in: order.sorted, rows) + rank) }
-    // An inconsistent predicate must not result in positions that are not ascending.
-    for index in places.indices.dropFirst() { places[index] = Swift.max(places[index], places[index - 1] + 1) }
-    order.sorted.insert(zip(places, entries).map { ($0, $1.token) })
-    rows.insert(zip(places, entries).map { ($0, $1.row) })
+    var positions: [Int] = []
+    for (rank, entry) in entries.enumerated() { positions.append(place(of: entry, in: order.sorted, rows) + rank) }
+    positions.makeAscending()
+    order.sorted.insert(zip(positions, entries).map { ($0, $1.token) })
+    rows.insert(zip(positions, entries).map { ($0, $1.row) })
     return true
   }
 
@@ -173,18 +172,18 @@ public import LiveTables
   }
 
   @inlinable mutating func sorted(
-    _ section: TableSection<Section, Row>, while goesOn: () -> Bool
+    _ section: TableSection<Section, Row>, while shouldContinue: () -> Bool
   ) -> (order: Order, section: TableSection<Section, Row>)? {
     let rows = Array(section.rows)
     let tokens = list.list(count: rows.count)
     let indices: [Int]?
     if let sort = order.indices {
-      indices = sort(rows, goesOn)
+      indices = sort(rows, shouldContinue)
     } else {
       // Unlike an array, its slice has a span on every platform.
       let slice = rows[...]
       let lent = slice.span
-      indices = rows.indices.sorted(while: goesOn) { lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder) }
+      indices = rows.indices.sorted(while: shouldContinue) { lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder) }
     }
     guard let indices else { return nil }
     return (
@@ -197,13 +196,13 @@ public import LiveTables
 extension Range<Int> {
   /// Returns the numbers, stably sorted with a predicate, unless the work is cancelled.
   ///
-  /// - Parameter goesOn: A closure that is called once for every 1,024 comparisons.
+  /// - Parameter shouldContinue: A closure that is called once for every 1,024 comparisons.
   /// - Returns: `nil` if the work was cancelled.
-  @inlinable func sorted(while goesOn: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
+  @inlinable func sorted(while shouldContinue: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
     var compared = 0
     // The standard library's sort is stable.
     return try? sorted { one, two in
-      if compared % 1_024 == 0, !goesOn() { throw CancellationError() }
+      if compared % 1_024 == 0, !shouldContinue() { throw CancellationError() }
       compared += 1
       return areInIncreasingOrder(one, two)
     }

@@ -67,11 +67,8 @@ extension TableOperator {
   /// The default value: `true` if the derived table and the source have different types of rows.
   @inlinable public static var parameterMakesRows: Bool { SourceRow.self != Row.self }
 
-  /// Returns no identities, so that no rows are refreshed.
-  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { [] }
-}
-
-extension TableOperator where SourceRow == Row {
-  /// Returns the identities unchanged, because the operator keeps the source's rows.
-  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] { ids }
+  /// Returns the identities unchanged if the derived table and the source have the same type of rows, otherwise none.
+  @inlinable public func identities(derivedFrom ids: [SourceRow.Identity]) -> [Row.Identity] {
+    SourceRow.self == Row.self ? ids as? [Row.Identity] ?? [] : []
+  }
 }

@@ -18,7 +18,7 @@ public import LiveTables
   ///   - diffed: Whether to diff the rows. If `false`, the section is reloaded whenever its rows are set.
   /// - Returns: This section, for chaining calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
-    binder.set(.rows, of: [id]) { $0.feed(.init(rows, diffed), id) }
+    binder.set(.rows, of: .sections([id])) { $0.setRows(.init(rows, diffed), of: id) }
     return self
   }
 
@@ -32,7 +32,9 @@ public import LiveTables
   /// - Returns: This section, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [Row] {
-    binder.feed(.rows, of: [id], from: sequence) { [id] feeds, rows, _ in feeds.feed(.init(rows, diffed), id) }
+    binder.feed(.rows, of: .sections([id]), from: sequence) { [id] feeds, rows, _ in
+      feeds.setRows(.init(rows, diffed), of: id)
+    }
     return self
   }
 
@@ -41,7 +43,7 @@ public import LiveTables
   /// - Parameter count: The number of cells. A negative number counts as zero.
   /// - Returns: This section, for chaining calls.
   @discardableResult public func cells(_ count: Int) -> Self {
-    binder.set(.rows, of: [id]) { $0.feed(.cells(count), id) }
+    binder.set(.rows, of: .sections([id])) { $0.setRows(.cells(count), of: id) }
     return self
   }
 
@@ -55,35 +57,17 @@ public import LiveTables
 
   // MARK: - Supplementary views
 
-  /// Sets the header, or removes it if the item is `nil`.
-  ///
-  /// - Parameter supplement: The item to show above the rows.
-  /// - Returns: This section, for chaining calls.
-  @discardableResult public func header(_ supplement: SupplementaryItem?) -> Self {
-    self.supplement(.header, supplement)
-  }
-
-  /// Sets the footer, or removes it if the item is `nil`.
-  ///
-  /// - Parameter supplement: The item to show below the rows.
-  /// - Returns: This section, for chaining calls.
-  @discardableResult public func footer(_ supplement: SupplementaryItem?) -> Self {
-    self.supplement(.footer, supplement)
-  }
-
   /// Sets the title of the header, or removes the header if the title is `nil`.
   ///
   /// - Parameter title: The title to show above the rows.
   /// - Returns: This section, for chaining calls.
-  @_disfavoredOverload
-  @discardableResult public func header(_ title: String?) -> Self { header(title.map { .title($0) }) }
+  @discardableResult public func header(_ title: String?) -> Self { supplement(.header, title.map { .title($0) }) }
 
   /// Sets the title of the footer, or removes the footer if the title is `nil`.
   ///
   /// - Parameter title: The title to show below the rows.
   /// - Returns: This section, for chaining calls.
-  @_disfavoredOverload
-  @discardableResult public func footer(_ title: String?) -> Self { footer(title.map { .title($0) }) }
+  @discardableResult public func footer(_ title: String?) -> Self { supplement(.footer, title.map { .title($0) }) }
 
   /// Sets the item for a kind of supplementary view, or removes it if the item is `nil`.
   ///
@@ -92,7 +76,7 @@ public import LiveTables
   ///   - supplement: The item to show in the supplementary view.
   /// - Returns: This section, for chaining calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
-    binder.set(.supplement(kind), of: [id]) { $0.set(supplement, kind, id) }
+    binder.set(.supplement(kind), of: .sections([id])) { $0.set(supplement, kind, id) }
     return self
   }
 
@@ -105,7 +89,7 @@ public import LiveTables
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
   ) -> Self where S.Element == SupplementaryItem? {
-    binder.feed(.supplement(kind), of: [id], from: sequence) { [id] feeds, supplement, _ in
+    binder.feed(.supplement(kind), of: .sections([id]), from: sequence) { [id] feeds, supplement, _ in
       feeds.set(supplement, kind, id)
     }
     return self
@@ -119,7 +103,7 @@ public import LiveTables
   /// - Returns: This section, for chaining calls.
   @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
   where S.Element == String? {
-    binder.feed(.supplement(kind), of: [id], from: titles) { [id] feeds, title, _ in
+    binder.feed(.supplement(kind), of: .sections([id]), from: titles) { [id] feeds, title, _ in
       feeds.set(title.map { .title($0) }, kind, id)
     }
     return self
@@ -142,8 +126,4 @@ public import LiveTables
   ///
   /// If there are no defaults, the section is removed.
   public func reset() { binder.reset(id) }
-}
-
-extension SectionFeeds.Feed {
-  init(_ rows: [Row], _ diffed: Bool) { self = diffed ? .rows(rows) : .placed(rows) }
 }

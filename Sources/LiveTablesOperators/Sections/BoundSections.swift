@@ -6,11 +6,8 @@ public import LiveTables
 /// empty or loses its header. Keys for other sections are ignored. New content replaces content of the same kind that
 /// was set earlier. Keep the `BoundSections` to set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  typealias Feeds = SectionFeeds<ID, Row>
-
   let binder: SectionBinder<ID, Row>
-  /// The listed sections, or `nil` for all other sections.
-  let ids: [ID]?
+  let scope: SectionScope<ID>
 
   // MARK: - Rows
 
@@ -21,7 +18,7 @@ public import LiveTables
   ///   - diffed: Whether to diff the rows. If `false`, the sections are reloaded whenever their rows are set.
   /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
-    binder.set(.rows, of: ids) { $0.feed(rows, ids, diffed) }
+    binder.set(.rows, of: scope) { $0.setRows(rows.mapValues { .init($0, diffed) }, of: scope) }
     return self
   }
 
@@ -35,7 +32,9 @@ public import LiveTables
   /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [ID: [Row]] {
-    binder.feed(.rows, of: ids, from: sequence) { feeds, rows, fed in feeds.feed(rows, fed, diffed) }
+    binder.feed(.rows, of: scope, from: sequence) { feeds, rows, scope in
+      feeds.setRows(rows.mapValues { .init($0, diffed) }, of: scope)
+    }
     return self
   }
 
@@ -44,10 +43,7 @@ public import LiveTables
   /// - Parameter counts: The number of cells in each section. A negative number counts as zero.
   /// - Returns: These sections, for chaining calls.
   @discardableResult public func cells(_ counts: [ID: Int]) -> Self {
-    binder.set(.rows, of: ids) { feeds in
-      guard let ids else { return feeds.feedOthers(counts.mapValues { .cells($0) }) }
-      for id in ids { feeds.feed(.cells(counts[id] ?? 0), id) }
-    }
+    binder.set(.rows, of: scope) { $0.setRows(counts.mapValues { .cells($0) }, of: scope) }
     return self
   }
 
@@ -55,7 +51,7 @@ public import LiveTables
   ///
   /// - Returns: These sections, for chaining calls.
   @discardableResult public func refresh() -> Self {
-    binder.change { $0.refresh(ids.map { .sections($0) } ?? .others) }
+    binder.change { $0.refresh(scope) }
     return self
   }
 
@@ -84,19 +80,7 @@ public import LiveTables
   @discardableResult package func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]
   ) -> Self {
-    binder.set(.supplement(kind), of: ids) { $0.set(supplements, kind, ids) }
+    binder.set(.supplement(kind), of: scope) { $0.set(supplements, kind, of: scope) }
     return self
-  }
-}
-
-extension SectionFeeds {
-  fileprivate mutating func feed(_ all: [ID: [Row]], _ ids: [ID]?, _ diffed: Bool) {
-    guard let ids else { return feedOthers(all.mapValues { Feed($0, diffed) }) }
-    for id in ids { feed(Feed(all[id] ?? [], diffed), id) }
-  }
-
-  fileprivate mutating func set(_ all: [ID: SupplementaryItem], _ kind: SupplementaryKind, _ ids: [ID]?) {
-    guard let ids else { return setOthers(all, kind) }
-    for id in ids { set(all[id], kind, id) }
   }
 }

@@ -5,51 +5,51 @@ import LiveTables
 /// At most one sequence provides each part of a section, and a later call replaces the sequence.
 ///
 /// This type is a pure state machine. A sequence that no longer provides any part is cancelled.
-struct FeedSources<ID: Hashable> {
+struct FeedSources<ID: Hashable & Sendable> {
   /// A part of a section that a sequence can provide.
-  enum Matter: Hashable {
+  enum Part: Hashable {
     case rows
     case supplement(SupplementaryKind)
   }
 
-  private struct Place: Hashable {
-    let matter: Matter
+  private struct Slot: Hashable {
+    let part: Part
     /// The section, or `nil` for all other sections.
     let section: ID?
   }
 
-  private var feeding: [Place: Int] = [:]
+  /// The number of the sequence that provides each part.
+  private var sources: [Slot: Int] = [:]
 
   /// Assigns a part of sections to a sequence, or to a constant value.
   ///
-  /// - Parameters:
-  ///   - sections: The named sections, or `nil` for all other sections.
-  ///   - source: The number of the sequence, or `nil` for a constant value.
+  /// - Parameter source: The number of the sequence, or `nil` for a constant value.
   /// - Returns: The sequences that no longer provide any part.
-  mutating func take(_ matter: Matter, of sections: [ID]?, for source: Int? = nil) -> Set<Int> {
+  mutating func assign(_ part: Part, of scope: SectionScope<ID>, to source: Int? = nil) -> Set<Int> {
     var replaced: Set<Int> = []
-    for place in places(matter, sections) {
-      if let old = feeding[place] { replaced.insert(old) }
-      feeding[place] = source
+    for slot in slots(part, scope) {
+      if let old = sources[slot] { replaced.insert(old) }
+      sources[slot] = source
     }
-    return replaced.subtracting(feeding.values)
+    return replaced.subtracting(sources.values)
   }
 
-  /// Returns the sections whose part a sequence still provides.
-  ///
-  /// The inner value is `nil` for all other sections.
-  ///
-  /// - Returns: The sections, or `nil` if there are none.
-  func fed(by source: Int, _ matter: Matter, of sections: [ID]?) -> [ID]?? {
-    let fed = places(matter, sections).filter { feeding[$0] == source }
-    return fed.isEmpty ? .none : .some(sections == nil ? nil : fed.compactMap(\.section))
+  /// Returns the sections of a scope whose part a sequence still provides, or `nil` if there are none.
+  func scope(of source: Int, _ part: Part, in scope: SectionScope<ID>) -> SectionScope<ID>? {
+    let provided = slots(part, scope).filter { sources[$0] == source }
+    if provided.isEmpty { return nil }
+    if case .others = scope { return .others }
+    return .sections(provided.compactMap(\.section))
   }
 
-  func matters(of section: ID) -> [Matter] { feeding.keys.filter { $0.section == section }.map(\.matter) }
+  func parts(of section: ID) -> [Part] { sources.keys.filter { $0.section == section }.map(\.part) }
 
-  mutating func end(_ source: Int) { feeding = feeding.filter { $0.value != source } }
+  mutating func end(_ source: Int) { sources = sources.filter { $0.value != source } }
 
-  private func places(_ matter: Matter, _ sections: [ID]?) -> [Place] {
-    sections.map { $0.map { Place(matter: matter, section: $0) } } ?? [Place(matter: matter, section: nil)]
+  private func slots(_ part: Part, _ scope: SectionScope<ID>) -> [Slot] {
+    switch scope {
+    case .sections(let ids): ids.map { Slot(part: part, section: $0) }
+    case .others: [Slot(part: part, section: nil)]
+    }
   }
 }

@@ -71,13 +71,13 @@ public import LiveTables
   /// Returns several sections to configure.
   ///
   /// - Parameter ids: The identities of the sections.
-  public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, ids: ids) }
+  public func onSections(_ ids: [ID]) -> BoundSections<ID, Row> { BoundSections(binder: self, scope: .sections(ids)) }
 
   /// Returns the sections without their own configuration, so that you can configure their defaults.
-  public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, ids: nil) }
+  public func onAllOtherSections() -> BoundSections<ID, Row> { BoundSections(binder: self, scope: .others) }
 
   /// Reconfigures the cells of all sections.
-  public func refresh() { change { $0.refresh(.any) } }
+  public func refresh() { change { $0.refreshAll() } }
 
   // MARK: - Changes
 
@@ -87,36 +87,36 @@ public import LiveTables
     outlet.changed()
   }
 
-  func set(_ matter: Sources.Matter, of sections: [ID]?, _ body: (inout Feeds) -> Void) {
+  func set(_ part: Sources.Part, of scope: SectionScope<ID>, _ body: (inout Feeds) -> Void) {
     if outlet.isClosed { return }
-    outlet.cancel(sources.take(matter, of: sections))
+    outlet.cancel(sources.assign(part, of: scope))
     change(body)
   }
 
   /// Starts reading a sequence whose elements replace the current content of sections.
   func feed<S: AsyncSequence & Sendable>(
-    _ matter: Sources.Matter, of sections: [ID]?, from sequence: S,
-    _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, [ID]?) -> Void
+    _ part: Sources.Part, of scope: SectionScope<ID>, from sequence: S,
+    _ body: @escaping @MainActor @Sendable (inout Feeds, S.Element, SectionScope<ID>) -> Void
   ) where S.Element: Sendable {
     if outlet.isClosed { return }
-    let source = outlet.makeSource()
-    let over = sources.take(matter, of: sections, for: source)
+    let source = outlet.makeNumber()
+    let replaced = sources.assign(part, of: scope, to: source)
     outlet.read(sequence, as: source) { [weak self] element in
-      guard let self, let fed = sources.fed(by: source, matter, of: sections) else { return false }
-      body(&feeds, element, fed)
+      guard let self, let scope = sources.scope(of: source, part, in: scope) else { return false }
+      body(&feeds, element, scope)
       outlet.changed()
       return true
     } ended: { [weak self] failure in
       self?.sources.end(source)
       if let failure { self?.onFailure?(failure) }
     }
-    outlet.cancel(over)
-    change { feeds in for id in sections ?? [] { feeds.meet(id) } }
+    outlet.cancel(replaced)
+    change { if case .sections(let ids) = scope { $0.register(ids) } }
   }
 
   func reset(_ id: ID) {
     if outlet.isClosed { return }
-    for matter in sources.matters(of: id) { outlet.cancel(sources.take(matter, of: [id])) }
+    for part in sources.parts(of: id) { outlet.cancel(sources.assign(part, of: .sections([id]))) }
     change { $0.reset(id) }
   }
 }

@@ -5,16 +5,17 @@ import LiveTables
 /// The configuration of a particular section takes precedence over the defaults for all other sections, separately for
 /// rows and for each kind of supplementary view. A later call replaces the effect of an earlier call.
 struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
-  typealias Content = TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>>
   typealias Facts = SectionDisplay<ID>.Facts
 
-  enum Feed {
+  enum Content {
     /// Rows that are diffed when they are set.
     case rows([Row])
-    /// Rows that are reloaded whenever they are set.
-    case placed([Row])
+    /// Rows that are identified by their position, and reloaded whenever they are set.
+    case placedRows([Row])
     /// A number of cells without rows.
     case cells(Int)
+
+    init(_ rows: [Row], _ diffed: Bool) { self = diffed ? .rows(rows) : .placedRows(rows) }
   }
 
   private typealias Rows = SectionRows<SectionRow<ID, Row>>
@@ -43,46 +44,57 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
 
   // MARK: - Changes
 
-  mutating func feed(_ feed: Feed, _ id: ID) {
-    meet(id)
-    rows.named[id] = .some(make(feed, id))
+  mutating func setRows(_ content: Content, of id: ID) {
+    register([id])
+    rows.named[id] = .some(make(content, id))
   }
 
-  /// Sets the rows of all other sections, which become empty if they are not in the dictionary.
-  mutating func feedOthers(_ feeds: [ID: Feed]) {
-    var others: [ID: Rows] = [:]
-    for (id, feed) in ordered(feeds) {
-      meet(id)
-      others[id] = make(feed, id)
+  /// Sets the rows of sections, which become empty if they are not in the dictionary.
+  mutating func setRows(_ contents: [ID: Content], of scope: SectionScope<ID>) {
+    switch scope {
+    case .sections(let ids): for id in ids { setRows(contents[id] ?? .rows([]), of: id) }
+    case .others:
+      var others: [ID: Rows] = [:]
+      for (id, content) in ordered(contents) {
+        register([id])
+        others[id] = make(content, id)
+      }
+      rows.others = others
     }
-    rows.others = others
   }
 
   /// Sets the item of a section for a kind of supplementary view, or removes it if the item is `nil`.
   mutating func set(_ supplement: SupplementaryItem?, _ kind: SupplementaryKind, _ id: ID) {
-    meet(id)
+    register([id])
     supplements[kind, default: Layers()].named[id] = .some(supplement)
   }
 
-  /// Sets the items of all other sections for a kind of supplementary view, removing those not in the dictionary.
-  mutating func setOthers(_ values: [ID: SupplementaryItem], _ kind: SupplementaryKind) {
-    for (id, _) in ordered(values) { meet(id) }
-    supplements[kind, default: Layers()].others = values
+  /// Sets the items of sections for a kind of supplementary view, removing those not in the dictionary.
+  mutating func set(_ items: [ID: SupplementaryItem], _ kind: SupplementaryKind, of scope: SectionScope<ID>) {
+    switch scope {
+    case .sections(let ids): for id in ids { set(items[id], kind, id) }
+    case .others:
+      register(ordered(items).map(\.0))
+      supplements[kind, default: Layers()].others = items
+    }
   }
 
   mutating func set(indexTitle: String?, _ id: ID) {
-    meet(id)
+    register([id])
     indexTitles[id] = indexTitle
   }
 
   mutating func refresh(_ scope: SectionScope<ID>) {
-    let meant: [ID] =
-      switch scope {
-      case .sections(let ids): known.filter(Set(ids).contains)
-      case .others: known.filter { rows.named[$0] == nil }
-      case .any: known
-      }
-    for id in meant {
+    switch scope {
+    case .sections(let ids): refresh(known.filter(Set(ids).contains))
+    case .others: refresh(known.filter { rows.named[$0] == nil })
+    }
+  }
+
+  mutating func refreshAll() { refresh(known) }
+
+  private mutating func refresh(_ ids: [ID]) {
+    for id in ids {
       count += 1
       refreshes[id] = count
       if let named = rows.named[id], let fed = named { rows.named[id] = .some(renewed(fed)) }
@@ -108,11 +120,11 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   /// Sections whose rows were not set again share storage with earlier tables. Diffs skip these sections.
   ///
   /// - Complexity: O(*s* log *s*) for *s* sections.
-  var table: Content {
+  var table: TableSnapshot<SupplementedSection<ID>, SectionRow<ID, Row>> {
     let facts = known.map { id in
       Facts(id, rowCount: rows[id]?.count ?? 0, hasSupplements: supplements.values.contains { $0[id] != nil })
     }
-    return Content(
+    return TableSnapshot(
       sections: display.sections(of: facts).map { id in
         var section = TableSection<SupplementedSection<ID>, SectionRow<ID, Row>>(value(id), rows: [])
         if let fed = rows[id] { section.rows = fed }
@@ -126,9 +138,9 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     return section
   }
 
-  /// Adds a section unless it exists, for example before its sequence has produced an element.
-  mutating func meet(_ id: ID) {
-    if isKnown.insert(id).inserted { known.append(id) }
+  /// Adds the sections that do not exist yet, for example before their sequence has produced an element.
+  mutating func register(_ ids: [ID]) {
+    for id in ids where isKnown.insert(id).inserted { known.append(id) }
   }
 
   /// Returns the entries of a dictionary, ordered by their descriptions.
@@ -140,11 +152,11 @@ struct SectionFeeds<ID: Hashable & Sendable, Row: Diffable & Sendable> {
     return pairs.map { ("\($0.0)", $0) }.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
-  private mutating func make(_ feed: Feed, _ id: ID) -> Rows {
+  private mutating func make(_ content: Content, _ id: ID) -> Rows {
     let refreshed = refreshes[id] ?? 0
-    switch feed {
+    switch content {
     case .rows(let rows): return Rows(rows.map { SectionRow($0, in: id, generation: refreshed) })
-    case .placed(let rows):
+    case .placedRows(let rows):
       count += 1
       return Rows(rows.enumerated().map { SectionRow($1, at: $0, in: id, generation: count) })
     case .cells(let number):

@@ -31,7 +31,7 @@ struct SequentialList {
   mutating func leave(_ index: Int) -> Int {
     let staying = index &- leaving.count(below: index)
     let rank = moving.count(below: index)
-    let place = staying &+ min(arrived, arriving.count(belowOther: staying)) &+ waiting.sum(before: rank)
+    let place = staying &+ min(arrived, arriving.count(belowUnlisted: staying)) &+ waiting.sum(before: rank)
     waiting.add(-1, at: rank)
     return place
   }
@@ -44,7 +44,7 @@ struct SequentialList {
     arrived = rank + 1
     let staying = index &- rank
     // The elements that are waiting before the last preceding element that stays.
-    let waitingBefore = staying <= 0 ? 0 : moving.count(below: leaving.other(staying &- 1))
+    let waitingBefore = staying <= 0 ? 0 : moving.count(below: leaving.unlisted(staying &- 1))
     return index &+ waiting.sum(before: waitingBefore)
   }
 }

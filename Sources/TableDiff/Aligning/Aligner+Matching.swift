@@ -39,12 +39,12 @@
 extension Aligner {
   /// Pairs the left-over rows.
   ///
-  /// - Parameter goesOn: A closure that is called at least once for every 1,024 hashed or compared rows.
+  /// - Parameter shouldContinue: A closure that is called at least once for every 1,024 hashed or compared rows.
   /// - Returns: The pairs, or `nil` if hashes collide too often.
-  @usableFromInline package func matching(while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
+  @usableFromInline package func matching(while shouldContinue: () -> Bool) throws(DiffCancellation) -> Matching? {
     if alignment.oldLeft.isEmpty || alignment.newLeft.isEmpty { return Matching(noneOf: alignment) }
-    if let matching = try match(areQuick: true, while: goesOn) { return matching }
-    return hasQuickHashes ? try match(areQuick: false, while: goesOn) : nil
+    if let matching = try match(areQuick: true, while: shouldContinue) { return matching }
+    return hasQuickHashes ? try match(areQuick: false, while: shouldContinue) : nil
   }
 
   /// Whether the identities have a hash that is quicker to compute than the regular one, but collides more often.
@@ -56,21 +56,21 @@ extension Aligner {
     }
   }
 
-  private func match(areQuick: Bool, while goesOn: () -> Bool) throws(CalledOff) -> Matching? {
+  private func match(areQuick: Bool, while shouldContinue: () -> Bool) throws(DiffCancellation) -> Matching? {
     let (oldCount, newCount) = (alignment.oldLeft.count, alignment.newLeft.count)
     var table = IdentityTable(capacity: oldCount, identities: oldCount + newCount)
     var classes = IdentityClasses()
-    try enterOld(&table, &classes, areQuick: areQuick, while: goesOn)
+    try enterOld(&table, &classes, areQuick: areQuick, while: shouldContinue)
     if table.isExhausted { return nil }
     var finds = Finds(oldCount: oldCount)
     classes.new.reserveCapacity(newCount)
     for piece in newPieces.all.indices {
-      try findNew(piece, &table, &classes, &finds, areQuick: areQuick, while: goesOn)
+      try findNew(piece, &table, &classes, &finds, areQuick: areQuick, while: shouldContinue)
       if table.isExhausted { return nil }
     }
     if classes.areUnique { return Matching(pairs: classes.new, isMatched: finds.isTaken, changed: finds.changed) }
     let pairs = Pairing.pairs(classes, alignment)
-    return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: goesOn))
+    return Matching(pairs: pairs, oldCount: oldCount, changed: try compared(pairs, while: shouldContinue))
   }
 
   private struct Finds {
@@ -110,17 +110,17 @@ extension Aligner {
 
   /// Inserts one old row of each class into the hash table.
   private func enterOld(
-    _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    _ table: inout IdentityTable, _ classes: inout IdentityClasses, areQuick: Bool, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     let positions = alignment.oldLeft
     var unchecked = Self.checkInterval
-    try withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes throws(CalledOff) in
+    try withRoom(for: _RowQuestion.limit, of: UInt32.self) { hashes throws(DiffCancellation) in
       for piece in oldPieces.all.indices {
         let here = oldPieces.all[piece]
         let home = home(piece)
         var hashed = home.numbers.lowerBound
         while hashed < home.numbers.upperBound {
-          try poll(&unchecked, while: goesOn)
+          try poll(&unchecked, while: shouldContinue)
           let first = hashed
           hashed = min(first + _RowQuestion.limit, home.numbers.upperBound)
           hash(oldPieces, here, positions, first..<hashed, areQuick: areQuick, into: hashes)
@@ -145,7 +145,7 @@ extension Aligner {
                 isAsked = true
                 found = table.next(&probe)
                 unchecked += 1
-                try poll(&unchecked, while: goesOn)
+                try poll(&unchecked, while: shouldContinue)
               }
             }
             if found >= 0 {
@@ -161,9 +161,9 @@ extension Aligner {
   }
 
   /// Checks for cancellation if too many rows could be visited before the next check.
-  private func poll(_ unchecked: inout Int, while goesOn: () -> Bool) throws(CalledOff) {
+  private func poll(_ unchecked: inout Int, while shouldContinue: () -> Bool) throws(DiffCancellation) {
     if unchecked < Self.checkInterval - 2 * _RowQuestion.limit { return }
-    try CalledOff.unless(goesOn)
+    try DiffCancellation.unless(shouldContinue)
     unchecked = 0
   }
 
@@ -173,8 +173,8 @@ extension Aligner {
   /// would defeat the processor's prefetching.
   private func findNew(
     _ piece: Int, _ table: inout IdentityTable, _ classes: inout IdentityClasses, _ finds: inout Finds, areQuick: Bool,
-    while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     let here = newPieces.all[piece]
     let positions = alignment.newLeft
     // Most matches are in the old piece that belongs to the same pair of sequences.
@@ -182,10 +182,10 @@ extension Aligner {
     let numbers = newPieces.numbers(in: piece, of: positions.count)
     var number = numbers.lowerBound
     var unchecked = Self.checkInterval
-    try withRoom(for: Lookup.batch, of: UInt32.self) { hashes throws(CalledOff) in
-      try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(CalledOff) in
+    try withRoom(for: Lookup.batch, of: UInt32.self) { hashes throws(DiffCancellation) in
+      try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(DiffCancellation) in
         while number < numbers.upperBound {
-          try poll(&unchecked, while: goesOn)
+          try poll(&unchecked, while: shouldContinue)
           let first = number
           let end = min(first + Lookup.batch, numbers.upperBound)
           hash(newPieces, here, positions, first..<end, areQuick: areQuick, into: hashes)
@@ -210,7 +210,7 @@ extension Aligner {
             defer { index += 1 }
             let number = Int(lookups[index].number)
             if !lookups[index].isSame {
-              try lookUp(lookups + index, &table, near: home, &unchecked, while: goesOn)
+              try lookUp(lookups + index, &table, near: home, &unchecked, while: shouldContinue)
               if table.isExhausted { return }
               classes.new[number] = lookups[index].found
             }
@@ -228,8 +228,8 @@ extension Aligner {
   /// Continues the lookup of a row if the first candidate does not match.
   private func lookUp(
     _ lookup: UnsafeMutablePointer<Lookup>, _ table: inout IdentityTable, near home: Home, _ unchecked: inout Int,
-    while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     let (hash, row) = (lookup.pointee.hash, lookup.pointee.new)
     var probe = table.probe(hash)
     // The lookup has already been charged for this slot.
@@ -238,7 +238,7 @@ extension Aligner {
     var found = rows.isUnequalToItself(row) ? -1 : table.next(&probe)
     while found >= 0 {
       unchecked += 1
-      try poll(&unchecked, while: goesOn)
+      try poll(&unchecked, while: shouldContinue)
       lookup.pointee = Lookup(
         old: old(found, near: home), new: row, hash: hash, number: Int(lookup.pointee.number), found: found)
       rows.compare(lookup, count: 1)
@@ -249,16 +249,16 @@ extension Aligner {
   }
 
   /// Returns the paired new rows whose content has changed, for pairs that may differ from those found in the table.
-  private func compared(_ pairs: [Int32], while goesOn: () -> Bool) throws(CalledOff) -> [Int32] {
+  private func compared(_ pairs: [Int32], while shouldContinue: () -> Bool) throws(DiffCancellation) -> [Int32] {
     var changed: [Int32] = []
     var unchecked = Self.checkInterval
-    try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(CalledOff) in
+    try withRoom(for: Lookup.batch, of: Lookup.self) { lookups throws(DiffCancellation) in
       for piece in newPieces.all.indices {
         let here = newPieces.all[piece].segment
         let home = home(oldPieces.piece(of: alignment.oldLeft(besideNew: newPieces.all[piece].first)))
         var numbers = newPieces.numbers(in: piece, of: pairs.count)
         while !numbers.isEmpty {
-          try poll(&unchecked, while: goesOn)
+          try poll(&unchecked, while: shouldContinue)
           var count = 0
           while count < Lookup.batch, let number = numbers.popFirst() {
             if pairs[number] < 0 { continue }

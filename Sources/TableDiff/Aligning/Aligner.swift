@@ -34,42 +34,42 @@
   /// - Parameters:
   ///   - place: The position of `old` among the old sequences, which determines the order of duplicates that change
   ///     sequence.
-  ///   - goesOn: A closure that is called at least once for every 1,024 comparisons.
+  ///   - shouldContinue: A closure that is called at least once for every 1,024 comparisons.
   @inlinable package mutating func align<Row, Weight: RopeWeight<Row>>(
-    _ old: Rope<Row, Weight>, _ new: Rope<Row, Weight>, place: Int32 = 0, while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    _ old: Rope<Row, Weight>, _ new: Rope<Row, Weight>, place: Int32 = 0, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     alignment.begin(place: place)
     if case .leaf(let one) = old.root, case .leaf(let two) = new.root, address(of: one) != address(of: two) {
-      return try align(Segment(one, at: 0), Segment(two, at: 0), while: goesOn)
+      return try align(Segment(one, at: 0), Segment(two, at: 0), while: shouldContinue)
     }
     var oldEnd = 0
     var newEnd = 0
     for run in old.runs(sharedWith: new) {
-      try alignGap(old, oldEnd..<Int(run.old), new, newEnd..<Int(run.new), while: goesOn)
+      try alignGap(old, oldEnd..<Int(run.old), new, newEnd..<Int(run.new), while: shouldContinue)
       alignment.append(run)
       oldEnd = Int(run.old + run.count)
       newEnd = Int(run.new + run.count)
     }
-    try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, while: goesOn)
+    try alignGap(old, oldEnd..<old.count, new, newEnd..<new.count, while: shouldContinue)
   }
 
   @inlinable package mutating func alignGap<Row, Weight: RopeWeight<Row>>(
     _ old: Rope<Row, Weight>, _ oldRange: Range<Int>, _ new: Rope<Row, Weight>, _ newRange: Range<Int>,
-    while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     if oldRange.isEmpty, newRange.isEmpty { return }
-    try align(old.segments(in: oldRange), oldRange, new.segments(in: newRange), newRange, while: goesOn)
+    try align(old.segments(in: oldRange), oldRange, new.segments(in: newRange), newRange, while: shouldContinue)
   }
 
   @usableFromInline package mutating func align(
-    _ old: [Segment], _ oldRange: Range<Int>, _ new: [Segment], _ newRange: Range<Int>, while goesOn: () -> Bool
-  ) throws(CalledOff) {
-    if old.count == 1, new.count == 1 { return try align(old[0], new[0], while: goesOn) }
+    _ old: [Segment], _ oldRange: Range<Int>, _ new: [Segment], _ newRange: Range<Int>, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
+    if old.count == 1, new.count == 1 { return try align(old[0], new[0], while: shouldContinue) }
     var ones = Lane(old, at: oldRange, stride: rows.stride)
     var twos = Lane(new, at: newRange, stride: rows.stride)
     while !ones.isEmpty, !twos.isEmpty {
       let least = min(ones.first.count, twos.first.count)
-      let count = try trimFront(ones.first, twos.first, while: goesOn)
+      let count = try trimFront(ones.first, twos.first, while: shouldContinue)
       ones.dropFirst(count)
       twos.dropFirst(count)
       if count < least { break }
@@ -78,7 +78,7 @@
     var back = Run(old: ones.end, new: twos.end, count: 0, isShared: false)
     while !ones.isEmpty, !twos.isEmpty {
       let least = min(ones.last.count, twos.last.count)
-      let count = try trimBack(ones.last, twos.last, &updates, while: goesOn)
+      let count = try trimBack(ones.last, twos.last, &updates, while: shouldContinue)
       ones.dropLast(count)
       twos.dropLast(count)
       if count < least { break }
@@ -90,7 +90,7 @@
       back.count == 0 && ones.start == Int32(oldRange.lowerBound)
       ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
     while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
-      let (left, right) = try walk(ones.first, twos.first, &misses, while: goesOn)
+      let (left, right) = try walk(ones.first, twos.first, &misses, while: shouldContinue)
       ones.dropFirst(left)
       twos.dropFirst(right)
     }
@@ -101,22 +101,22 @@
   }
 
   @usableFromInline package mutating func align(
-    _ old: Segment, _ new: Segment, while goesOn: () -> Bool
-  ) throws(CalledOff) {
-    let front = try trimFront(old, new, while: goesOn)
+    _ old: Segment, _ new: Segment, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
+    let front = try trimFront(old, new, while: shouldContinue)
     var (one, two) = (old, new)
     one.dropFirst(front, stride: rows.stride)
     two.dropFirst(front, stride: rows.stride)
     if one.count == 0, two.count == 0 { return }
     var updates: [Pair] = []
-    let back = try trimBack(one, two, &updates, while: goesOn)
+    let back = try trimBack(one, two, &updates, while: shouldContinue)
     one.dropLast(back)
     two.dropLast(back)
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     if front + back == 0, max(old.count, new.count) <= Self.few { misses = Self.missLimit }
     // Hashing this small number of rows costs no more than a far look.
     let looksFar = max(old.count, new.count) > Self.farAhead
-    let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: goesOn)
+    let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: shouldContinue)
     oldPieces.leaveRest(one, from: left, to: &alignment.oldLeft)
     newPieces.leaveRest(two, from: right, to: &alignment.newLeft)
     alignment.append(Run(old: one.end, new: two.end, count: Int32(back), isShared: false))
@@ -130,13 +130,13 @@
 
   /// Pairs equal identities at the start of both segments, and returns their number.
   private mutating func trimFront(
-    _ old: Segment, _ new: Segment, while goesOn: () -> Bool
-  ) throws(CalledOff) -> Int {
+    _ old: Segment, _ new: Segment, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> Int {
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
       // The batch size divides the check interval.
-      if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
+      if count % Self.checkInterval == 0 { try DiffCancellation.unless(shouldContinue) }
       let size = min(_RowQuestion.limit, end - count)
       let (paired, changed) = rows.inStep(old, count, new, count, count: size)
       update(changed, of: old.position + Int32(count), new.position + Int32(count))
@@ -161,12 +161,12 @@
   ///
   /// The caller must append the pairs and the updates, which are in reverse order.
   private func trimBack(
-    _ old: Segment, _ new: Segment, _ updates: inout [Pair], while goesOn: () -> Bool
-  ) throws(CalledOff) -> Int {
+    _ old: Segment, _ new: Segment, _ updates: inout [Pair], while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> Int {
     let end = min(old.count, new.count)
     var count = 0
     while count < end {
-      if count % Self.checkInterval == 0 { try CalledOff.unless(goesOn) }
+      if count % Self.checkInterval == 0 { try DiffCancellation.unless(shouldContinue) }
       let size = min(_RowQuestion.limit, end - count)
       var (paired, changed) = rows.inStep(
         old, old.count - count - size, new, new.count - count - size, count: size, isBackwards: true)
@@ -188,14 +188,14 @@
   ///
   /// - Returns: The number of rows of each segment that the walk has passed.
   private mutating func walk(
-    _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while goesOn: () -> Bool
-  ) throws(CalledOff) -> (old: Int, new: Int) {
+    _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> (old: Int, new: Int) {
     var (left, right) = (0, 0)
     var unchecked = Self.checkInterval
-    try withRoom(for: WalkStep.limit, of: WalkStep.self) { steps throws(CalledOff) in
+    try withRoom(for: WalkStep.limit, of: WalkStep.self) { steps throws(DiffCancellation) in
       while left < old.count, right < new.count, misses < Self.missLimit {
         if unchecked >= Self.checkInterval / 2 {
-          try CalledOff.unless(goesOn)
+          try DiffCancellation.unless(shouldContinue)
           unchecked = 0
         }
         var (count, changed) = rows.walk(

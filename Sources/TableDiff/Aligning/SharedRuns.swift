@@ -18,7 +18,7 @@
   }
 
   /// The next action of a walk along two ropes.
-  @usableFromInline package enum Step {
+  @usableFromInline package enum Action {
     /// Descend into the higher of the next nodes, or into both.
     case descend
     case passOld
@@ -30,7 +30,7 @@
   /// Returns the next action if the next nodes are not identical.
   ///
   /// - Parameter heights: The heights of the nodes: 0 for a leaf, or -1 at the end.
-  @usableFromInline package func step(_ heights: (old: Int, new: Int)) -> Step {
+  @usableFromInline package func next(_ heights: (old: Int, new: Int)) -> Action {
     if heights.old < 0 && (olds.isEmpty || heights.new < 0) || heights.new < 0 && news.isEmpty { return .finish }
     if olds.isEmpty, news.isEmpty, min(heights.old, heights.new) >= 0, max(heights.old, heights.new) > 0 {
       return .descend

@@ -21,7 +21,7 @@ extension Rope {
       while true {
         skipIdentical()
         let heights = (one.next?.height ?? -1, two.next?.height ?? -1)
-        switch found.step(heights) {
+        switch found.next(heights) {
         case .descend:
           if heights.0 >= heights.1 { one.descend() }
           if heights.1 >= heights.0 { two.descend() }

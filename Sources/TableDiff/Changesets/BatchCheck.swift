@@ -8,15 +8,26 @@ struct BatchCheck {
   private let after: [Int]
   private var deletedSections: BitSet
   private var insertedSections: BitSet
-  /// The rows that are deleted or moved, except for rows in deleted sections.
-  private var leavingRows: RowSet
-  /// The rows that are inserted or moved, except for rows in inserted sections.
-  private var arrivingRows: RowSet
-  /// The number of rows that each old section loses, and that each new section gains.
-  private var losses: [Int]
-  private var gains: [Int]
+  private var rows: MarkedRows
   /// A message about a row that is listed twice or along with its section, which views accept.
   private var repeated: String?
+
+  private struct MarkedRows {
+    /// The rows that are deleted or moved, except for rows in deleted sections.
+    var leaving: RowSet
+    /// The rows that are inserted or moved, except for rows in inserted sections.
+    var arriving: RowSet
+    /// The number of rows that each old section loses, and that each new section gains.
+    var losses: [Int]
+    var gains: [Int]
+
+    init(before: [Int], after: [Int], capacity: Int) {
+      leaving = RowSet(of: before, capacity: capacity)
+      arriving = RowSet(of: after, capacity: capacity)
+      losses = [Int](repeating: 0, count: before.count)
+      gains = [Int](repeating: 0, count: after.count)
+    }
+  }
 
   init(_ batch: BatchOperations, before: [Int], after: [Int]) {
     given = batch
@@ -25,10 +36,7 @@ struct BatchCheck {
     self.after = after
     deletedSections = BitSet(below: before.count)
     insertedSections = BitSet(below: after.count)
-    leavingRows = RowSet(of: before, capacity: batch.count)
-    arrivingRows = RowSet(of: after, capacity: batch.count)
-    losses = [Int](repeating: 0, count: before.count)
-    gains = [Int](repeating: 0, count: after.count)
+    rows = MarkedRows(before: before, after: after, capacity: batch.count)
   }
 
   /// Checks rules R1 to R7, which views also enforce.
@@ -36,7 +44,7 @@ struct BatchCheck {
     try checkUpdates()
     if given.structuralCount > 0, !given.reloadedSections.isEmpty || !given.updatedRows.isEmpty { rewriteReloads() }
     if markRows() { return try checkCounts([]) }
-    unmarkRows()
+    rows = MarkedRows(before: before, after: after, capacity: batch.count)
     try checkDeletes()
     try checkInserts()
     let sectionMoves = try checkedSectionMoves()
@@ -50,17 +58,10 @@ struct BatchCheck {
   ///   must be checked.
   private mutating func markRows() -> Bool {
     !batch.hasSectionStructure
-      && leavingRows.insert(all: batch.deletedRows, counting: &losses)
-      && leavingRows.insert(all: batch.movedRows.lazy.map { $0.from }, counting: &losses)
-      && arrivingRows.insert(all: batch.insertedRows, counting: &gains)
-      && arrivingRows.insert(all: batch.movedRows.lazy.map { $0.to }, counting: &gains)
-  }
-
-  private mutating func unmarkRows() {
-    leavingRows = RowSet(of: before, capacity: batch.count)
-    arrivingRows = RowSet(of: after, capacity: batch.count)
-    losses = [Int](repeating: 0, count: before.count)
-    gains = [Int](repeating: 0, count: after.count)
+      && rows.leaving.insert(all: batch.deletedRows, counting: &rows.losses)
+      && rows.leaving.insert(all: batch.movedRows.lazy.map { $0.from }, counting: &rows.losses)
+      && rows.arriving.insert(all: batch.insertedRows, counting: &rows.gains)
+      && rows.arriving.insert(all: batch.movedRows.lazy.map { $0.to }, counting: &rows.gains)
   }
 
   /// Checks rule R1: updated rows and sections exist and are not deleted.
@@ -75,7 +76,7 @@ struct BatchCheck {
     for section in given.reloadedSections where deleted.contains(section) {
       throw BatchError(.r1, "section \(section) is both deleted and reloaded")
     }
-    for path in given.updatedRows where !leavingRows.exists(path) {
+    for path in given.updatedRows where !rows.leaving.exists(path) {
       throw BatchError(.r1, "row \(path) is updated, but does not exist")
     }
     let deletedRows = Set(given.updatedRows.isEmpty ? [] : given.deletedRows)
@@ -89,19 +90,20 @@ struct BatchCheck {
   ///
   /// The indices of reloads are shifted by the deletions and insertions, but not by the moves.
   private mutating func rewriteReloads() {
-    let sections = (IndexList(given.deletedSections), IndexList(given.insertedSections))
-    func place(of index: Int, _ deleted: IndexList, _ inserted: IndexList) -> Int {
-      inserted.other(index &- deleted.count(below: index))
+    let deletedSections = IndexList(given.deletedSections)
+    let insertedSections = IndexList(given.insertedSections)
+    let deletedRows = PathMap.bySection(given.deletedRows)
+    let insertedRows = PathMap.bySection(given.insertedRows)
+    func shifted(_ index: Int, by deleted: IndexList?, _ inserted: IndexList?) -> Int {
+      let staying = index &- (deleted?.count(below: index) ?? 0)
+      return inserted?.unlisted(staying) ?? staying
     }
-    let deleted = Dictionary(grouping: given.deletedRows, by: \.section).mapValues { IndexList($0.map(\.row)) }
-    let inserted = Dictionary(grouping: given.insertedRows, by: \.section).mapValues { IndexList($0.map(\.row)) }
     batch.deletedSections += given.reloadedSections
-    batch.insertedSections += given.reloadedSections.map { place(of: $0, sections.0, sections.1) }
+    batch.insertedSections += given.reloadedSections.map { shifted($0, by: deletedSections, insertedSections) }
     batch.deletedRows += given.updatedRows
     for path in given.updatedRows {
-      let section = place(of: path.section, sections.0, sections.1)
-      let row = place(
-        of: path.row, deleted[path.section] ?? IndexList([]), inserted[section] ?? IndexList([]))
+      let section = shifted(path.section, by: deletedSections, insertedSections)
+      let row = shifted(path.row, by: deletedRows[path.section], insertedRows[section])
       batch.insertedRows.append(RowPath(section: section, row: row))
     }
   }
@@ -125,16 +127,16 @@ struct BatchCheck {
     for path in batch.deletedRows {
       if deletedSections.contains(path.section) {
         repeated = "row \(path) is named although section \(path.section) is deleted"
-      } else if !leavingRows.exists(path) {
+      } else if !rows.leaving.exists(path) {
         throw BatchError(.r3, "row \(path) is deleted, but does not exist")
-      } else if leavingRows.insert(path) {
-        losses[path.section] += 1
+      } else if rows.leaving.insert(path) {
+        rows.losses[path.section] += 1
       } else {
         repeated = "row \(path) (before) is named twice"
       }
     }
     if batch.deletedRows.isEmpty { return }
-    for move in batch.movedRows where leavingRows.contains(move.from) {
+    for move in batch.movedRows where rows.leaving.contains(move.from) {
       throw BatchError(.r3, "row \(move.from) is both deleted and moved")
     }
   }
@@ -158,16 +160,16 @@ struct BatchCheck {
     for path in batch.insertedRows {
       if insertedSections.contains(path.section) {
         repeated = "row \(path) is named although section \(path.section) is inserted"
-      } else if !arrivingRows.exists(path) {
+      } else if !rows.arriving.exists(path) {
         throw BatchError(.r4, "row \(path) is inserted, but does not exist afterwards")
-      } else if arrivingRows.insert(path) {
-        gains[path.section] += 1
+      } else if rows.arriving.insert(path) {
+        rows.gains[path.section] += 1
       } else {
         repeated = "row \(path) (after) is named twice"
       }
     }
     if batch.insertedRows.isEmpty { return }
-    for move in batch.movedRows where arrivingRows.contains(move.to) {
+    for move in batch.movedRows where rows.arriving.contains(move.to) {
       throw BatchError(.r4, "row \(move.to) is inserted, and row \(move.from) moves there")
     }
   }
@@ -191,26 +193,27 @@ struct BatchCheck {
   }
 
   private mutating func checkRowMoves() throws(BatchError) {
-    let marks = (leavingRows, arrivingRows, losses, gains)
+    let marked = rows
     for move in batch.movedRows {
-      guard leavingRows.exists(move.from), arrivingRows.exists(move.to) else {
+      guard rows.leaving.exists(move.from), rows.arriving.exists(move.to) else {
         throw BatchError(.r5, "row \(move.from) moves to \(move.to), and one of the two does not exist")
       }
-      let isNew = (leavingRows.insert(move.from), arrivingRows.insert(move.to))
-      if isNew.0, isNew.1 {
-        losses[move.from.section] += 1
-        gains[move.to.section] += 1
+      let isFirstFrom = rows.leaving.insert(move.from)
+      let isFirstTo = rows.arriving.insert(move.to)
+      if isFirstFrom, isFirstTo {
+        rows.losses[move.from.section] += 1
+        rows.gains[move.to.section] += 1
         continue
       }
       let moves = Self.distinct(batch.movedRows)
       if moves.count == batch.movedRows.count {
         throw BatchError(
-          .r5, isNew.0 ? "two rows move to \(move.to)" : "row \(move.from) moves to two places")
+          .r5, isFirstFrom ? "two rows move to \(move.to)" : "row \(move.from) moves to two places")
       }
       // Views accept exact duplicates.
       repeated = "row \(move.from) (before) is named twice"
       batch.movedRows = moves
-      (leavingRows, arrivingRows, losses, gains) = marks
+      rows = marked
       return try checkRowMoves()
     }
   }
@@ -243,11 +246,11 @@ struct BatchCheck {
         while taken.contains(new) { new += 1 }
         next = new + 1
       }
-      if new < after.count, before[old] &- losses[old] &+ gains[new] != after[new] {
+      if new < after.count, before[old] &- rows.losses[old] &+ rows.gains[new] != after[new] {
         throw BatchError(
           .r7,
           "section \(old), afterwards \(new), had \(before[old]) rows: "
-            + "\(before[old] &- losses[old] &+ gains[new]) expected, \(after[new]) found")
+            + "\(before[old] &- rows.losses[old] &+ rows.gains[new]) expected, \(after[new]) found")
       }
     }
   }
@@ -271,7 +274,7 @@ extension BatchCheck {
       throw BatchError(.s4, "a section (\(when)) is named twice")
     }
     if let repeated { throw BatchError(.s4, repeated) }
-    var updated = leavingRows
+    var updated = rows.leaving
     for path in given.updatedRows where !updated.insert(path) {
       throw BatchError(.s4, "row \(path) (before) is named twice")
     }

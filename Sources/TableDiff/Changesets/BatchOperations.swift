@@ -51,8 +51,7 @@ public struct BatchOperations: Hashable, Sendable, Codable {
   /// Creates a batch update without operations.
   public init() {}
 
-  /// Whether the batch update contains no operations.
-  public var isEmpty: Bool { count == 0 }
+  @usableFromInline package var isEmpty: Bool { count == 0 }
 
   /// The number of operations, where each listed section or row counts once.
   public var count: Int { structuralCount + updatedSections.count + updatedRows.count }

@@ -1,13 +1,8 @@
 extension BatchUpdate {
   /// Applies the batch update to plain arrays, which verifies the update.
   ///
-  /// - Parameter sections: The section values and rows of ``source``.
-  /// - Returns: The section values and rows of ``target``. Unchanged and moved rows are taken from `sections`. Inserted
-  ///   and updated rows are taken from the batch update.
-  /// - Throws: An error with rule ``BatchRule/r0`` if the row counts of `sections` differ from those of ``source``,
-  ///   otherwise an error for the first rule that the batch update violates.
-  /// - Complexity: O(*n* + *k* log *n*) for *n* rows and *k* operations.
-  public func apply(
+  /// - Throws: A ``BatchError`` for the first rule that the batch update violates.
+  package func apply(
     to sections: [(value: Section, rows: [Row])]
   ) throws(BatchError) -> [(value: Section, rows: [Row])] {
     try Self.checkShape(of: sections.map(\.rows.count), is: source.rowCounts)

@@ -21,12 +21,12 @@ package struct IndexList {
   /// Returns the index with the given zero-based rank among all indices that are not in the list.
   ///
   /// - Complexity: O(log *k*).
-  package func other(_ rank: Int) -> Int { rank &+ count(belowOther: rank) }
+  package func unlisted(_ rank: Int) -> Int { rank &+ count(belowUnlisted: rank) }
 
   /// Returns the number of listed indices below the index that has the given rank among the unlisted indices.
   ///
   /// - Complexity: O(log *k*).
-  package func count(belowOther rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
+  package func count(belowUnlisted rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
   /// Returns the new index of an item, or `nil` if the item is deleted.
   ///
@@ -34,6 +34,6 @@ package struct IndexList {
   package func target(of index: Int, leaving: IndexList) -> Int? {
     let below = leaving.count(below: index)
     if below < leaving.indices.count, leaving.indices[below] == index { return nil }
-    return other(index - below)
+    return unlisted(index - below)
   }
 }

@@ -7,6 +7,7 @@
 package struct PathMap: Sendable {
   private let sections: SectionMap
   private let movedRows: [RowPath: RowPath]
+  /// The old rows that are deleted or moved, and the new rows that are inserted or moved, by section.
   private let leavingRows: [Int: IndexList]
   private let arrivingRows: [Int: IndexList]
 

@@ -1,5 +1,6 @@
 /// Maps section indices between the tables before and after a batch.
 package struct SectionMap: Sendable {
+  /// The old indices of deleted and moved sections, and the new indices of inserted and moved sections.
   private let leaving: IndexList
   private let arriving: IndexList
   private let origins: [Int: Int]

@@ -69,7 +69,7 @@
   /// Returns the pairs of sections with equal numbers, or `nil` if hashes collide too often.
   ///
   /// The returned pairing does not list content changes.
-  @usableFromInline package func pairing(while goesOn: () -> Bool) throws(CalledOff) -> SectionPairing? {
+  @usableFromInline package func pairing(while shouldContinue: () -> Bool) throws(DiffCancellation) -> SectionPairing? {
     defer { withExtendedLifetime(numbers) {} }
     var aligner = Aligner(RowType(Int.self))
     aligner.alignment.begin()
@@ -79,10 +79,10 @@
         aligner.alignment.append(runs.removeFirst())
       }
       try aligner.align(
-        Segment(numbers[gap.old], at: gap.start.old), Segment(numbers[gap.new], at: gap.start.new), while: goesOn)
+        Segment(numbers[gap.old], at: gap.start.old), Segment(numbers[gap.new], at: gap.start.new), while: shouldContinue)
     }
     for run in runs { aligner.alignment.append(run) }
-    guard let matching = try aligner.matching(while: goesOn) else { return nil }
+    guard let matching = try aligner.matching(while: shouldContinue) else { return nil }
     return SectionPairing(aligner.alignment, matching)
   }
 
@@ -95,15 +95,15 @@
   ///   - hash: A closure that returns the hash of a section's identity.
   /// - Returns: `false` if hashes collide too often.
   @usableFromInline package mutating func number(
-    areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, while goesOn: () -> Bool
-  ) throws(CalledOff) -> Bool {
+    areEqual: (Int, Int) -> Bool, hash: (Int) -> UInt32, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> Bool {
     // The number of identities visited since the last check for cancellation.
     var unchecked = 512
-    func poll() throws(CalledOff) {
+    func poll() throws(DiffCancellation) {
       unchecked += 1
       if unchecked < 512 { return }
       unchecked = 0
-      try CalledOff.unless(goesOn)
+      try DiffCancellation.unless(shouldContinue)
     }
     var rest = (old: 0, new: 0)
     for gap in gaps {
@@ -156,11 +156,11 @@ extension SectionPairing {
   ///   - hasSameContent: A closure that returns whether the values of two paired sections have the same content.
   @usableFromInline package mutating func update(
     from old: NodeList, to new: NodeList, hasSameContent: (SectionNode, SectionNode) -> Bool,
-    while goesOn: () -> Bool
-  ) throws(CalledOff) {
+    while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
     var (olds, news) = (NodeList.Finder(old), NodeList.Finder(new))
     for (index, pair) in pairs.enumerated() {
-      if index % 512 == 0 { try CalledOff.unless(goesOn) }
+      if index % 512 == 0 { try DiffCancellation.unless(shouldContinue) }
       let (one, two) = (olds.node(at: Int(pair.old)), news.node(at: Int(pair.new)))
       if one !== two, !hasSameContent(one, two) { updates.append(pair) }
     }
@@ -172,18 +172,18 @@ extension TableSnapshot {
   ///
   /// Only the comparisons are compiled for the section type.
   @inlinable package func alignSections(
-    from old: TableSnapshot, while goesOn: () -> Bool
-  ) throws(CalledOff) -> SectionPairing? {
+    from old: TableSnapshot, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> SectionPairing? {
     var gaps = SectionGaps(old.rope.nodes, rope.nodes)
     let nodes = gaps.nodes
     func identity(_ index: Int) -> Section.Identity { Storage.node(nodes[index]).section.value.identity }
     let areNumbered = try gaps.number(
-      areEqual: { identity($0) == identity($1) }, hash: { identityHash(identity($0)) }, while: goesOn)
-    guard areNumbered, var pairing = try gaps.pairing(while: goesOn) else { return nil }
+      areEqual: { identity($0) == identity($1) }, hash: { identityHash(identity($0)) }, while: shouldContinue)
+    guard areNumbered, var pairing = try gaps.pairing(while: shouldContinue) else { return nil }
     try pairing.update(
       from: old.rope.nodes, to: rope.nodes,
       hasSameContent: { Storage.node($0).section.value.hasSameContent(as: Storage.node($1).section.value) },
-      while: goesOn)
+      while: shouldContinue)
     return pairing
   }
 }

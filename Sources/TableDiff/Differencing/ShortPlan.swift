@@ -2,14 +2,14 @@ extension TableSnapshot {
   /// Returns the batch updates for two tables that consist of the same section with few rows.
   ///
   /// Returns `nil` for other tables, or if the hashes of different identities are equal.
-  @inlinable package func shortPlan(from old: TableSnapshot, while goesOn: () -> Bool) throws(CalledOff) -> StagePlan? {
+  @inlinable package func shortPlan(from old: TableSnapshot, while shouldContinue: () -> Bool) throws(DiffCancellation) -> StagePlan? {
     guard old.storage.count == 1, storage.count == 1 else { return nil }
     let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))
     guard Swift.max(one.rowCount, two.rowCount) <= ShortPairing.limit,
       case .leaf(let olds) = one.section.rows.rope.root, case .leaf(let news) = two.section.rows.rope.root,
       address(of: olds) != address(of: news), one.section.value.identity == two.section.value.identity
     else { return nil }
-    try CalledOff.unless(goesOn)
+    try DiffCancellation.unless(shouldContinue)
     defer { withExtendedLifetime((olds, news)) {} }
     return RowType(Row.self).shortPairing(Segment(olds, at: 0), Segment(news, at: 0)).map {
       StagePlan.short($0, updatesSection: !one.section.value.hasSameContent(as: two.section.value))

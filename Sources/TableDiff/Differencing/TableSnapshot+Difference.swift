@@ -28,7 +28,7 @@ extension TableSnapshot {
     from old: TableSnapshot, check: () throws(Failure) -> Void
   ) throws(Failure) -> Changeset<Section, Row> {
     var failure: Failure?
-    do throws(CalledOff) {
+    do throws(DiffCancellation) {
       return try difference(from: old) {
         do throws(Failure) {
           try check()
@@ -39,14 +39,14 @@ extension TableSnapshot {
         }
       }
     } catch {
-      guard let failure else { preconditionFailure("a diff was called off, and nobody did it") }
+      guard let failure else { preconditionFailure("a diff was cancelled without an error") }
       throw failure
     }
   }
 
   @inlinable package func difference(
-    from old: TableSnapshot, while goesOn: () -> Bool
-  ) throws(CalledOff) -> Changeset<Section, Row> {
+    from old: TableSnapshot, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> Changeset<Section, Row> {
     if Row.isNeverDiffed || Section.isNeverDiffed {
       return Changeset(reloading: self, from: old, because: .notComparable)
     }
@@ -56,8 +56,8 @@ extension TableSnapshot {
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
-    if let plan = try shortPlan(from: old, while: goesOn) { return Changeset(source: old, target: self, plan: plan) }
-    guard let sections = try pairSections(from: old, while: goesOn) else {
+    if let plan = try shortPlan(from: old, while: shouldContinue) { return Changeset(source: old, target: self, plan: plan) }
+    guard let sections = try pairSections(from: old, while: shouldContinue) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     // The aligner refers to rows without keeping them alive.
@@ -70,10 +70,10 @@ extension TableSnapshot {
       if one.isIdentical(to: two) {
         aligner.alignment.begin(place: pair.old)
       } else {
-        try aligner.align(one, two, place: pair.old, while: goesOn)
+        try aligner.align(one, two, place: pair.old, while: shouldContinue)
       }
     }
-    guard let matching = try aligner.matching(while: goesOn) else {
+    guard let matching = try aligner.matching(while: shouldContinue) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }
     let plan = StagePlanner.plan(
@@ -83,15 +83,15 @@ extension TableSnapshot {
   }
 
   @inlinable package func pairSections(
-    from old: TableSnapshot, while goesOn: () -> Bool
-  ) throws(CalledOff) -> SectionPairing? {
+    from old: TableSnapshot, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) -> SectionPairing? {
     if old.storage.count == 1, storage.count == 1 {
       let (one, two) = (old.storage[0].value, storage[0].value)
       if one.identity == two.identity {
-        try CalledOff.unless(goesOn)
+        try DiffCancellation.unless(shouldContinue)
         return SectionPairing(ofOne: one.hasSameContent(as: two))
       }
     }
-    return try alignSections(from: old, while: goesOn)
+    return try alignSections(from: old, while: shouldContinue)
   }
 }

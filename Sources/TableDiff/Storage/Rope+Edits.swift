@@ -60,15 +60,12 @@ extension Rope {
 
   /// Replaces the elements in a range, and joins neighboring leaves that have become small.
   @inlinable package mutating func splice(_ range: Range<Int>, with elements: [Element]) {
-    var ledger = Ledger(adoptedCount: adoptedCount, liveAdoptedCount: liveAdoptedCount)
-    if Self.splitLeaf(range, in: &root, with: elements, &ledger) == nil {
-      let nodes = Self.replacing(range, in: root, with: elements, &ledger)
+    if Self.splitLeaf(range, in: &root, with: elements, &adopted) == nil {
+      let nodes = Self.replacing(range, in: root, with: elements, &adopted)
       let height = nodes.first?.height ?? 0
       root = Self.root(over: nodes, height: height + 1)
       while case .branch(let branch) = root, branch.children.count == 1 { root = branch.children[0] }
     }
-    adoptedCount = ledger.adoptedCount
-    liveAdoptedCount = ledger.liveAdoptedCount
   }
 
   /// Replaces the elements in a range of a leaf if the branch above it has room for the resulting leaves.
@@ -77,7 +74,7 @@ extension Rope {
   ///
   /// - Returns: The increase in the branch's weight, or `nil` if nothing changed.
   @inlinable package static func splitLeaf(
-    _ range: Range<Int>, in node: inout Node, with elements: [Element], _ ledger: inout Ledger
+    _ range: Range<Int>, in node: inout Node, with elements: [Element], _ adopted: inout Adopted
   ) -> Int? {
     guard case .branch(var branch) = node else { return nil }
     let slot = branch.slot(at: range.lowerBound)
@@ -87,23 +84,23 @@ extension Rope {
     if branch.height > 1 {
       node = .leaf([])
       if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
-      let weight = splitLeaf(localRange, in: &branch.children[slot], with: elements, &ledger)
+      let weight = splitLeaf(localRange, in: &branch.children[slot], with: elements, &adopted)
       if let weight { branch.grow(slot, by: elements.count - range.count, weight: weight) }
       node = .branch(branch)
       return weight
     }
     // The range includes one neighbor on either side, as in `replacing`.
     let near = Swift.max(slot - 1, 0)..<Swift.min(slot + 2, branch.children.count)
-    var newLedger = ledger
+    var newAdopted = adopted
     var leaves = ContiguousArray<Node>()
     leaves += branch.children[near.lowerBound..<slot]
-    for leaf in replacing(localRange, in: branch.children[slot].slice, with: elements, &newLedger) {
+    for leaf in replacing(localRange, in: branch.children[slot].slice, with: elements, &newAdopted) {
       append(leaf, to: &leaves)
     }
     for leaf in branch.children[slot + 1..<near.upperBound] { append(leaf, to: &leaves) }
     // A branch that shrinks may have to be joined with its neighbor.
     guard leaves.count >= near.count, branch.children.count - near.count + leaves.count <= fanOut else { return nil }
-    ledger = newLedger
+    adopted = newAdopted
     node = .leaf([])
     if !isKnownUniquelyReferenced(&branch) { branch = Branch(copying: branch) }
     let weight = branch.replace(near, with: leaves)
@@ -166,7 +163,7 @@ extension Rope {
   /// - Complexity: O(*k* log *n*) for a small number *k* of positions, otherwise O(*n*).
   @inlinable package mutating func update(_ positions: [Int], _ change: (_ rank: Int, inout Element) -> Void) {
     // The first edit of a leaf costs twice as much.
-    if Weight.isZero && liveAdoptedCount == 0 || positions.count * Self.editCost * 2 < count {
+    if Weight.isZero && adopted.live == 0 || positions.count * Self.editCost * 2 < count {
       for (rank, position) in positions.enumerated() {
         if update(at: position, { change(rank, &$0) }) {
           settle(1)
@@ -192,7 +189,7 @@ extension Rope {
   /// - Parameter size: The number of elements that the edit removed. At least as many are copied, so removing most
   ///   elements immediately releases the array.
   @inlinable package mutating func settle(_ size: Int) {
-    guard adoptedCount > 4 * Self.leafCapacity, liveAdoptedCount * 4 < adoptedCount else { return }
+    guard adopted.total > 4 * Self.leafCapacity, adopted.live * 4 < adopted.total else { return }
     var copied = 0
     var passed = 0
     while settledPrefixCount < count, copied < Swift.max(size, 1), passed < size + Self.fanOut {
@@ -209,8 +206,7 @@ extension Rope {
       copied += range.count
     }
     if settledPrefixCount >= count {
-      liveAdoptedCount = Self.largeCount(of: root)
-      adoptedCount = liveAdoptedCount
+      adopted = Adopted(Self.largeCount(of: root))
     }
   }
 
@@ -230,35 +226,13 @@ extension Rope {
     leaf.startIndex == 0 && leaf.count <= leafCapacity
   }
 
-  /// The counts of adopted elements during an edit (see ``Rope/adoptedCount``).
-  @usableFromInline package struct Ledger {
-    @usableFromInline package var adoptedCount: Int
-    @usableFromInline package var liveAdoptedCount: Int
-
-    @inlinable package init(adoptedCount: Int, liveAdoptedCount: Int) {
-      self.adoptedCount = adoptedCount
-      self.liveAdoptedCount = liveAdoptedCount
-    }
-
-    @inlinable package mutating func drop(_ node: Node) {
-      switch node {
-      case .leaf(let slice): if slice.count > leafCapacity { liveAdoptedCount -= slice.count }
-      case .branch(let branch): if liveAdoptedCount > 0 { for child in branch.children { drop(child) } }
-      }
-    }
-
-    @inlinable package mutating func keep(_ slice: ArraySlice<Element>) {
-      if slice.count > leafCapacity { liveAdoptedCount += slice.count }
-    }
-  }
-
   /// Returns the nodes of equal height that replace `node` after the edit, or no nodes if no elements remain.
   @inlinable package static func replacing(
-    _ range: Range<Int>, in node: Node, with elements: [Element], _ ledger: inout Ledger
+    _ range: Range<Int>, in node: Node, with elements: [Element], _ adopted: inout Adopted
   ) -> ContiguousArray<Node> {
     switch node {
     case .leaf(let slice):
-      return replacing(range, in: slice, with: elements, &ledger)
+      return replacing(range, in: slice, with: elements, &adopted)
     case .branch(let branch):
       let first = branch.slot(at: range.lowerBound)
       var edited = ContiguousArray<Node>()
@@ -269,9 +243,9 @@ extension Rope {
         let localRange = (Swift.max(range.lowerBound, start) - start)..<(end - start)
         let child = branch.children[slot]
         if slot > first, localRange.count == child.count {
-          ledger.drop(child)
+          adopted.drop(child)
         } else {
-          edited += replacing(localRange, in: child, with: slot == first ? elements : [], &ledger)
+          edited += replacing(localRange, in: child, with: slot == first ? elements : [], &adopted)
         }
         slot += 1
       } while branch.ends[slot - 1] < range.upperBound
@@ -319,20 +293,20 @@ extension Rope {
   }
 
   @inlinable package static func replacing(
-    _ range: Range<Int>, in slice: ArraySlice<Element>, with elements: [Element], _ ledger: inout Ledger
+    _ range: Range<Int>, in slice: ArraySlice<Element>, with elements: [Element], _ adopted: inout Adopted
   ) -> ContiguousArray<Node> {
     var nodes = ContiguousArray<Node>()
     var low = 0
     var high = slice.count
     if slice.count > leafCapacity {
-      ledger.liveAdoptedCount -= slice.count
+      adopted.live -= slice.count
       low = Swift.max(range.lowerBound - copiedMargin, 0)
       high = Swift.min(range.upperBound + copiedMargin, slice.count)
     }
     let start = slice.startIndex
     if low > 0 {
       nodes.append(.leaf(slice[start..<start + low]))
-      ledger.keep(slice[start..<start + low])
+      adopted.keep(slice[start..<start + low])
     }
     let head = slice[start + low..<start + range.lowerBound]
     let tail = slice[start + range.upperBound..<start + high]
@@ -343,8 +317,8 @@ extension Rope {
       if !head.isEmpty { nodes.append(.leaf(ArraySlice(Array(head)))) }
       if first > 0 { nodes.append(.leaf(ArraySlice(Array(elements[..<first])))) }
       nodes.append(.leaf(elements[first...]))
-      ledger.adoptedCount += elements.count - first
-      ledger.keep(elements[first...])
+      adopted.total += elements.count - first
+      adopted.keep(elements[first...])
       if !tail.isEmpty { nodes.append(.leaf(ArraySlice(Array(tail)))) }
     } else {
       var window: [Element] = []
@@ -364,7 +338,7 @@ extension Rope {
     }
     if high < slice.count {
       nodes.append(.leaf(slice[(start + high)...]))
-      ledger.keep(slice[(start + high)...])
+      adopted.keep(slice[(start + high)...])
     }
     return nodes
   }

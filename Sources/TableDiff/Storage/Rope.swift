@@ -119,14 +119,31 @@ extension RopeWeight where Digest == Never {
   }
 
   @usableFromInline package var root: Node
-  /// The number of elements adopted in arrays that are larger than a leaf created by edits.
-  ///
-  /// The property `liveAdoptedCount` is the number of these elements that are still in such leaves. Because a slice keeps its
-  /// entire array alive, elements are copied when few of them are live.
-  @usableFromInline package var adoptedCount: Int
-  @usableFromInline package var liveAdoptedCount: Int
+  @usableFromInline package var adopted: Adopted
   /// The number of elements at the front that have been copied out of adopted arrays, once copying has begun.
   @usableFromInline package var settledPrefixCount = 0
+
+  /// The numbers of elements that were adopted in arrays larger than a leaf created by edits.
+  ///
+  /// Because a slice keeps its entire array alive, elements are copied when few of them are live.
+  @usableFromInline package struct Adopted {
+    @usableFromInline package var total: Int
+    /// The number of adopted elements that are still in large leaves.
+    @usableFromInline package var live: Int
+
+    @inlinable package init(_ count: Int = 0) { (total, live) = (count, count) }
+
+    @inlinable package mutating func drop(_ node: Node) {
+      switch node {
+      case .leaf(let slice): if slice.count > leafCapacity { live -= slice.count }
+      case .branch(let branch): if live > 0 { for child in branch.children { drop(child) } }
+      }
+    }
+
+    @inlinable package mutating func keep(_ slice: ArraySlice<Element>) {
+      if slice.count > leafCapacity { live += slice.count }
+    }
+  }
 
   @inlinable package init() { self.init([]) }
 
@@ -135,8 +152,7 @@ extension RopeWeight where Digest == Never {
   /// - Complexity: O(1).
   @inlinable package init(_ elements: [Element]) {
     root = .leaf(elements[...])
-    adoptedCount = elements.count > Self.leafCapacity ? elements.count : 0
-    liveAdoptedCount = adoptedCount
+    adopted = Adopted(elements.count > Self.leafCapacity ? elements.count : 0)
   }
 
   /// Creates a rope by copying elements into leaves of `minimumLeafCount` elements.
@@ -156,13 +172,12 @@ extension RopeWeight where Digest == Never {
       }
     }
     if !next.isEmpty { leaves.append(.leaf(next[...])) }
-    self.init(leaves: leaves, adoptedCount: 0, liveAdoptedCount: 0)
+    self.init(leaves: leaves)
   }
 
-  @inlinable package init(leaves: ContiguousArray<Node>, adoptedCount: Int, liveAdoptedCount: Int) {
+  @inlinable package init(leaves: ContiguousArray<Node>, adopted: Adopted = Adopted()) {
     root = Self.root(over: leaves, height: 1)
-    self.adoptedCount = adoptedCount
-    self.liveAdoptedCount = liveAdoptedCount
+    self.adopted = adopted
   }
 
   @inlinable package static func root(over nodes: ContiguousArray<Node>, height: Int) -> Node {
@@ -383,6 +398,7 @@ extension Rope.Node {
 }
 
 extension Rope: Sendable where Element: Sendable {}
+extension Rope.Adopted: Sendable {}
 extension Rope.Node: Sendable where Element: Sendable {}
 extension Rope.Branch: Sendable where Element: Sendable {}
 

@@ -8,10 +8,7 @@ public struct SectionRows<Row> {
 
   @inlinable package init(_ rope: Storage) { self.rope = rope }
 
-  /// Creates a collection of rows.
-  ///
-  /// - Complexity: O(1) for an array or the rows of another section, otherwise O(*n*).
-  @inlinable public init(_ rows: some Sequence<Row>) { rope = (rows as? SectionRows)?.rope ?? Storage(Array(rows)) }
+  @inlinable package init(_ rows: some Sequence<Row>) { rope = (rows as? SectionRows)?.rope ?? Storage(Array(rows)) }
 }
 
 extension SectionRows: RandomAccessCollection {

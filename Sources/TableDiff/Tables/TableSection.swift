@@ -19,8 +19,7 @@ public struct TableSection<Section: Diffable, Row: Diffable> {
 }
 
 extension TableSection {
-  /// The identity of the section's value.
-  @inlinable public var identity: Section.Identity { value.identity }
+  @inlinable package var identity: Section.Identity { value.identity }
 }
 
 extension TableSection: Sendable where Section: Sendable, Row: Sendable {}

@@ -16,7 +16,6 @@ extension TableSnapshot where Section == OneSection {
   where Row == Keyed<Value, Key> {
     self.init(rows: rows.map { Keyed($0, id: $0[keyPath: id]) })
   }
-
 }
 
 extension TableSnapshot {
@@ -89,13 +88,6 @@ extension TableSnapshot {
   }
 }
 
-extension TableSnapshot where Section == OneSection {
-  /// Creates a flat table from the rows declared in a result builder.
-  @inlinable public init(@TableBuilder<Row> rows: () throws -> [Row]) rethrows {
-    self.init(rows: try rows())
-  }
-}
-
 extension TableSection {
   /// Creates a section from the rows declared in a result builder.
   @inlinable public init(_ value: Section, @TableBuilder<Row> rows: () throws -> [Row]) rethrows {
@@ -109,8 +101,6 @@ extension TableSection {
 @resultBuilder public enum TableBuilder<Element> {
   /// Builds a single element.
   @inlinable public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Builds all elements of a sequence of elements.
-  @inlinable public static func buildExpression(_ elements: some Sequence<Element>) -> [Element] { Array(elements) }
   /// Builds a block by concatenating its parts.
   @inlinable public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap { $0 } }
   /// Builds an `if` statement without `else`.

@@ -92,7 +92,7 @@ extension TableSnapshot {
   /// Returns the offset across all sections of the row at a path, or `nil` if there is no such row.
   ///
   /// - Complexity: O(log *n*).
-  @inlinable public func offset(of path: RowPath) -> Int? {
+  @inlinable package func offset(of path: RowPath) -> Int? {
     guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
     return rope.weight(before: path.section) + path.row
   }
@@ -155,10 +155,8 @@ extension TableSnapshot {
 
   /// Returns the paths of the rows that satisfy a condition, in order.
   ///
-  /// - Parameter isWanted: A closure that returns whether to include a row.
-  /// - Throws: Any error thrown by `isWanted`.
   /// - Complexity: O(*n*).
-  @inlinable public func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
+  @inlinable package func paths(where isWanted: (Row) throws -> Bool) rethrows -> [RowPath] {
     var found: [RowPath] = []
     try forEachLeaf { path, leaf in
       let rows = leaf.span

@@ -58,7 +58,7 @@ import Testing
   @Test("an outline in one line: what it expands is expanded, items stay the same through moves") func oneLine()
     async throws
   {
-    let outline = LiveOutline(tree)
+    let outline = LiveTree(tree).outline()
     let binding = outlineView.bind(outline, cell: TextCell.self) { cell, row, _ in cell.text = row.value }
     var changes = binding.changes.makeAsyncIterator()
     while shown() != ["README", "Sources", "Tests"], await changes.next() != nil {}
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("the user's wish goes to the outline, and comes back") func wishes() async throws {
-    let outline = LiveOutline(tree)
+    let outline = LiveTree(tree).outline()
     let binding = outlineView.bind(outline, cell: TextCell.self) { cell, row, _ in cell.text = row.value }
     var changes = binding.changes.makeAsyncIterator()
     while outlineView.numberOfRows != 3, await changes.next() != nil {}
@@ -158,7 +158,7 @@ import Testing
     do {
       let (view, made) = (NSOutlineView(), makeBinder())
       (gone, binder) = (view, made)
-      second = made.attach(to: view).bind(LiveOutline(tree))
+      second = made.attach(to: view).bind(LiveTree(tree).outline())
     }
     try await second.finished
     #expect(gone == nil && binder == nil)

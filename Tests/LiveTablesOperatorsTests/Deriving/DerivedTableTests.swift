@@ -120,7 +120,7 @@ struct DerivedTableTests {
   func parameters() async throws {
     let live = LiveTable(rows: (0..<100).map { Item($0, "row \($0)") })
     let query = LiveValue("")
-    let order = LiveValue(RowOrder<Item>(by: \.id))
+    let order = LiveValue(RowOrder<Item>(by: \.id, <))
     let limit = LiveValue(0..<5)
     let derived = live.searching(query) { $0.text }.sorted(by: order).window(limit)
     var reader = derived.changes.makeAsyncIterator()

@@ -13,7 +13,7 @@ struct LiveOutlineTests {
 
   @Test("a view shows what is expanded, and every edit of the tree")
   @MainActor func view() async throws {
-    let live = LiveOutline(chains(3, of: 3))
+    let live = LiveTree(chains(3, of: 3)).outline()
     let view = StrictTableView<OneSection, OutlineRow<SampleRow>>()
     let binding = view.bind(live)
     try await live.edit { $0.expand(0) }
@@ -33,7 +33,7 @@ struct LiveOutlineTests {
 
   @Test("edits from many tasks are all in, and every reader ends with the newest state", arguments: 0..<8)
   func manyTasks(seed: Int) async throws {
-    let live = LiveOutline(chains(20, of: 4))
+    let live = LiveTree(chains(20, of: 4)).outline()
     let readers = (0..<3).map { _ in
       Task { () -> [OutlineRow<SampleRow>] in
         var rows: [OutlineRow<SampleRow>] = []
@@ -73,7 +73,7 @@ struct LiveOutlineTests {
   @Test("a change that throws changes nothing, what is hidden is no change, and the end is the end")
   func rollsBack() async throws {
     struct Broken: Error {}
-    let live = LiveOutline(chains(2, of: 2))
+    let live = LiveTree(chains(2, of: 2)).outline()
     await #expect(throws: Broken.self) {
       try await live.edit {
         $0.expandAll()
@@ -91,7 +91,7 @@ struct LiveOutlineTests {
     #expect(hidden.changeset.isEmpty && hidden.revision == 0)
     #expect(await live.tree.tree.contains(9))
     #expect(try await live.edit { $0.expand(0) }.revision == 1)
-    let shorter = try await live.edit { $0.update(to: chains(1, of: 2)) }
+    let shorter = try await live.edit { outline in outline.edit { $0 = chains(1, of: 2) } }
     #expect(shorter.changeset.operationCount == 2 && shorter.revision == 2 && shorter.spanned == 1)
     await live.tree.finish()
     let last = await live.outline.table.count
@@ -115,7 +115,7 @@ struct LiveOutlineTests {
 
   @Test("a reader of an outline hears that nodes are expanded, although the tree stays as it is")
   @MainActor func expanding() async throws {
-    let outline = LiveOutline(chains(20, of: 2))
+    let outline = LiveTree(chains(20, of: 2)).outline()
     let seen = Guarded(0)
     let reader = Task { for await change in outline.changes { seen.with { $0 = change.table.count } } }
     for root in 0..<20 {
@@ -144,36 +144,35 @@ struct LiveOutlineTests {
       Tree(depthFirst: (0..<500).map { TreeElement(depth: 0, value: Watched(id: $0, text: text, watch: watch)) })
     }
     var plain = Outline(nodes("old"))
-    #expect(plain.update(to: nodes("new")).operationCount == 500)
+    #expect(plain.edit { $0 = nodes("new") }.operationCount == 500)
     let once = watch.comparisons.now
     #expect(once >= 500)
-    for outline in [LiveOutline(nodes("old")), LiveTree(nodes("old")).outline()] {
-      #expect(await outline.current.count == 500)
-      try await outline.tree.set(nodes("new"))
-      let before = watch.comparisons.now
-      let rows = await outline.current
-      let asked = watch.comparisons.now - before
-      #expect(rows.count == 500 && rows.allSatisfy { $0.value.text == "new" })
-      #expect(asked >= 500 && asked * 2 < once * 3, "\(asked), and once are \(once)")
-    }
+    let outline = LiveTree(nodes("old")).outline()
+    #expect(await outline.current.count == 500)
+    try await outline.tree.edit { $0 = nodes("new") }
+    let before = watch.comparisons.now
+    let rows = await outline.current
+    let asked = watch.comparisons.now - before
+    #expect(rows.count == 500 && rows.allSatisfy { $0.value.text == "new" })
+    #expect(asked >= 500 && asked * 2 < once * 3, "\(asked), and once are \(once)")
   }
 
   @Test("a node that goes and comes back between two looks stays expanded; one that was seen to go is collapsed")
   func cameBack() async throws {
-    let outline = LiveOutline(chains(2, of: 2))
+    let outline = LiveTree(chains(2, of: 2)).outline()
     try await outline.edit { $0.expand(0) }
     try await outline.tree.edit { $0.remove(0) }
-    try await outline.tree.set(chains(2, of: 2))
+    try await outline.tree.edit { $0 = chains(2, of: 2) }
     #expect(await outline.current.map(\.value.id) == [0, 1, 2])
     try await outline.tree.edit { $0.remove(0) }
     #expect(await outline.current.map(\.value.id) == [2])
-    try await outline.tree.set(chains(2, of: 2))
+    try await outline.tree.edit { $0 = chains(2, of: 2) }
     #expect(await outline.current.map(\.value.id) == [0, 2])
   }
 
   @Test("a filter derives from an outline")
   func filtered() async throws {
-    let live = LiveOutline(chains(2, of: 2))
+    let live = LiveTree(chains(2, of: 2)).outline()
     let leaves = live.filter { !$0.isExpandable }
     #expect(await leaves.current.isEmpty)
     try await live.edit { $0.expandAll() }

@@ -19,7 +19,7 @@ struct LiveTreeTests {
       $0.remove(9)
       $0.update(2) { $0.content = 1 }
     }
-    #expect(change.changeset.operations.moved == [1] && change.changeset.operations.updated == [2])
+    #expect(change.changeset.moved == [1] && change.changeset.updated == [2])
     #expect(change.changeset.operationCount == 2 && change.revision == 1 && change.spanned == 1)
     #expect("\(change)".hasPrefix("revision 1: "))
     let nothing = try await live.edit { $0.remove(77) }
@@ -30,11 +30,11 @@ struct LiveTreeTests {
         throw Broken()
       }
     }
-    #expect(await live.tree == change.tree)
-    #expect(try await live.set(chains(2, of: 3)).changeset.operationCount == 2)
+    #expect(await live.tree == change.changeset.target)
+    #expect(try await live.edit { $0 = chains(2, of: 3) }.changeset.operationCount == 2)
     await live.finish()
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.remove(0) } }
-    await #expect(throws: TableError.ended(.finished)) { try await live.set(chains(1, of: 1)) }
+    await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0 = chains(1, of: 1) } }
   }
 
   @Test("a reader that keeps up is given the change that was made, and no tree is compared again")
@@ -56,7 +56,7 @@ struct LiveTreeTests {
     let table = live.depthFirst
     let readers = [
       Task { for await change in table.changes { seen.with { $0[0] = change.table.count } } },
-      Task { for await change in live.changes { seen.with { $0[1] = change.tree.count } } },
+      Task { for await change in live.changes { seen.with { $0[1] = change.changeset.target.count } } },
     ]
     for count in 1...20 {
       await until { seen.now == [count, count] }
@@ -89,9 +89,9 @@ struct LiveTreeTests {
           if change.changeset.reload == nil {
             for step in change.changeset.steps { try tree.perform(step) }
           } else {
-            tree = change.tree
+            tree = change.changeset.target
           }
-          #expect(tree == change.tree)
+          #expect(tree == change.changeset.target)
           spanned += change.spanned
           for _ in 0..<pace * 5 { await Task.yield() }
         }
@@ -154,7 +154,7 @@ struct LiveTreeTests {
   func ledBack() async throws {
     let live = LiveTree(chains(1, of: 2))
     var reader = live.changes.makeAsyncIterator()
-    #expect(await reader.next()?.tree.count == 2)
+    #expect(await reader.next()?.changeset.target.count == 2)
     try await live.edit { $0.append(SampleRow(9)) }
     try await live.edit { $0.remove(9) }
     await live.finish()
@@ -254,7 +254,7 @@ struct LiveTreeTests {
       var reader = outline.changes.makeAsyncIterator()
       var changes = live.changes.makeAsyncIterator()
       #expect(await reader.next()?.table.count == 3)
-      #expect(await changes.next()?.tree.count == 6)
+      #expect(await changes.next()?.changeset.target.count == 6)
       try await live.edit { $0.remove(0) }
       #expect(await reader.next()?.table.count == 2)
       #expect(living.now.now > 0)

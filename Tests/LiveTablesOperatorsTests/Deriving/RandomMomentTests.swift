@@ -54,7 +54,7 @@ struct RandomMomentTests {
           let rows = tree.depthFirstTable.map { kind == 0 ? $0 : Item($0.id, "\(number % 7)") }
           tree = Tree(kind == 0 ? rows.filter { $0.id != id } : rows) { _ in nil }
         }
-        history.with { $0[change.revision] = Array(change.tree.depthFirstTable) }
+        history.with { $0[change.revision] = Array(change.changeset.target.depthFirstTable) }
       }
     }
 

@@ -124,7 +124,7 @@ struct ReadMomentTests {
         return (
           tree.outline().map { $0.value },
           { number in
-            await #expect(throws: Never.self) { try await tree.set(Tree(ReadMomentTests.rows(number)) { _ in nil }) }
+            await #expect(throws: Never.self) { try await tree.edit { $0 = Tree(ReadMomentTests.rows(number)) { _ in nil } } }
           }
         )
       case .optimistic: return (OptimisticTable(live), set)
@@ -231,7 +231,7 @@ struct ReadMomentTests {
       let merged = first.filter { $0.id % 2 == 0 }.merged(with: other.rows(of: tree).filter { $0.id % 2 == 1 })
       #expect(await Set(merged.current.map(\.text)) == ["1"])
       await first.interrupt {
-        await #expect(throws: Never.self) { try await tree.set(Tree(ReadMomentTests.rows(2)) { _ in nil }) }
+        await #expect(throws: Never.self) { try await tree.edit { $0 = Tree(ReadMomentTests.rows(2)) { _ in nil } } }
         if event == .editAndReader { _ = await merged.current }
       }
       let found = await Set(merged.current.map(\.text))

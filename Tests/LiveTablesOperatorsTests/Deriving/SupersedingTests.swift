@@ -140,7 +140,7 @@ struct SupersedingTests {
     #expect(await derived.current.first?.id == size - 1)
   }
 
-  struct CalledOff: Error {}
+  struct DiffCancellation: Error {}
 
   /// How many rows an operator looks at between two questions whether to go on, and that it can be called off.
   private func poll<Operator: TableOperator>(
@@ -160,11 +160,11 @@ struct SupersedingTests {
     }
     #expect(most <= 1_024 && questions >= 19, "\(most) rows between two of \(questions) questions")
     let before = looked.now
-    #expect(throws: CalledOff.self) {
+    #expect(throws: DiffCancellation.self) {
       var asked = 0
       try machine.set(parameter) {
         asked += 1
-        if asked == 3 { throw CalledOff() }
+        if asked == 3 { throw DiffCancellation() }
       }
     }
     #expect(looked.now - before <= 2 * 1_024)

@@ -73,7 +73,7 @@ struct OperatorCostTests {
       table = next
     }
     #expect(groups.table.count == 100)
-    #expect(groups.list.capacity <= 101 && groups.groups.count <= 101)
+    #expect(groups.list.capacity <= 101 && groups.groupOfToken.count <= 101)
   }
 
   @Test("sections that come and go leave nothing behind in orders and indices")
@@ -129,7 +129,7 @@ struct OperatorCostTests {
       block: { row, partners in
         row.identity.tally.countHash()
         return [CountedRow(row.identity.number, content: partners.first?.content ?? -1, row.identity.tally)]
-      }, alone: nil)
+      }, unmatched: nil)
     join.follow(left: left.difference(from: TableSnapshot(rows: [])))
     join.follow(right: right.difference(from: TableSnapshot(rows: [])))
     var next = left
@@ -157,7 +157,7 @@ struct OperatorCostTests {
           row.identity.tally.countHash()
           return CountedRow(row.identity.number * 100 + partner.id, content: partner.content, row.identity.tally)
         }
-      }, alone: nil)
+      }, unmatched: nil)
     join.follow(left: left.difference(from: TableSnapshot(rows: [])))
     join.follow(right: right.difference(from: TableSnapshot(rows: [])))
     var next = right

@@ -69,7 +69,7 @@ struct ParameterTests {
   @Test("an order by a key")
   func keyOrders() {
     let orders: [RowOrder<SampleRow>] = [
-      RowOrder(by: \.id), .unsorted, RowOrder(by: \.content, >), RowOrder { $0.id / 3 },
+      RowOrder(by: \.id, <), .unsorted, RowOrder(by: \.content, >), RowOrder(by: { $0.id / 3 }, <),
     ]
     check(orders, { Sort($0) })
   }

@@ -7,25 +7,25 @@ struct FeedSourcesTests {
   @Test("one source feeds a matter of a section at a time; one that feeds nothing any more is over")
   func taking() {
     var sources = FeedSources<String>()
-    #expect(sources.take(.rows, of: ["a", "b"], for: 1).isEmpty)
-    #expect(sources.take(.supplement(.header), of: ["a"], for: 2).isEmpty)
-    #expect(sources.take(.rows, of: ["a"], for: 3).isEmpty)  // 1 still feeds b
-    #expect(sources.fed(by: 1, .rows, of: ["a", "b"]) == .some(["b"]))
-    #expect(sources.matters(of: "a").count == 2)
-    #expect(sources.take(.rows, of: ["b"]) == [1])  // by hand
-    #expect(sources.fed(by: 1, .rows, of: ["a", "b"]) == .none)
-    #expect(sources.fed(by: 2, .supplement(.header), of: ["a"]) == .some(["a"]))
+    #expect(sources.assign(.rows, of: .sections(["a", "b"]), to: 1).isEmpty)
+    #expect(sources.assign(.supplement(.header), of: .sections(["a"]), to: 2).isEmpty)
+    #expect(sources.assign(.rows, of: .sections(["a"]), to: 3).isEmpty)  // 1 still feeds b
+    #expect(sources.scope(of: 1, .rows, in: .sections(["a", "b"])) == .sections(["b"]))
+    #expect(sources.parts(of: "a").count == 2)
+    #expect(sources.assign(.rows, of: .sections(["b"])) == [1])  // by hand
+    #expect(sources.scope(of: 1, .rows, in: .sections(["a", "b"])) == nil)
+    #expect(sources.scope(of: 2, .supplement(.header), in: .sections(["a"])) == .sections(["a"]))
     sources.end(3)
-    #expect(sources.fed(by: 3, .rows, of: ["a"]) == .none)
+    #expect(sources.scope(of: 3, .rows, in: .sections(["a"])) == nil)
   }
 
   @Test("all other sections are a place of their own")
   func others() {
     var sources = FeedSources<String>()
-    #expect(sources.take(.rows, of: nil, for: 1).isEmpty)
-    #expect(sources.take(.rows, of: ["a"], for: 2).isEmpty)
-    #expect(sources.fed(by: 1, .rows, of: nil) == .some(.none))
-    #expect(sources.take(.rows, of: nil, for: 3) == [1])
-    #expect(sources.take(.rows, of: [], for: 4).isEmpty && sources.fed(by: 4, .rows, of: []) == .none)
+    #expect(sources.assign(.rows, of: .others, to: 1).isEmpty)
+    #expect(sources.assign(.rows, of: .sections(["a"]), to: 2).isEmpty)
+    #expect(sources.scope(of: 1, .rows, in: .others) == .others)
+    #expect(sources.assign(.rows, of: .others, to: 3) == [1])
+    #expect(sources.assign(.rows, of: .sections([]), to: 4).isEmpty && sources.scope(of: 4, .rows, in: .sections([])) == nil)
   }
 }

@@ -66,7 +66,7 @@ import Testing
     var changes = view.bind(binder).changes.makeAsyncIterator()
     await turn(binder, &changes, view) { _ in }
     await turn(binder, &changes, view) {
-      $0.onSection(1).rows([Item(1)]).header("One").footer(.value(Legend(colours: 3)))
+      $0.onSection(1).rows([Item(1)]).header("One").supplement(.footer, .value(Legend(colours: 3)))
       $0.onSection(2).rows([Item(2)]).footer("Foot").supplement("badge", "new")
     }
     #expect(view.visibleTexts == ["One", "1", "3 colours", "new", "2", "Foot"])

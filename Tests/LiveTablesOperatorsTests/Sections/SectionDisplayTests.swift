@@ -21,7 +21,7 @@ struct SectionDisplayTests {
   func forgotten() {
     var feeds = SectionFeeds<Int, Item>(.all())
     for id in 0..<10 {
-      feeds.feed(.rows(items([id])), id)
+      feeds.setRows(.rows(items([id])), of: id)
       feeds.refresh(.sections([id]))
       if id > 0 { feeds.reset(id) }
     }

@@ -11,8 +11,8 @@ extension TreeShape {
     var depth = -1
     var label: UInt64 = 0
     for entry in rope {
-      depth += Int(entry.step)
-      precondition(entry.step <= 1 && depth >= 0 && entry.label > label && entry.label < Self.labelSpace)
+      depth += Int(entry.depthChange)
+      precondition(entry.depthChange <= 1 && depth >= 0 && entry.label > label && entry.label < Self.labelSpace)
       label = entry.label
     }
   }

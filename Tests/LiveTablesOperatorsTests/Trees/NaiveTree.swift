@@ -36,11 +36,6 @@ struct NaiveTree: Equatable {
     return below(nil, 0)
   }
 
-  var breadthFirst: [TreeElement<SampleRow>] {
-    let all = elements
-    return (0...(all.map(\.depth).max() ?? 0)).flatMap { depth in all.filter { $0.depth == depth } }
-  }
-
   var parents: [Int: Int?] {
     var parents: [Int: Int?] = [:]
     for (parent, list) in children { for id in list { parents[id] = .some(parent) } }
@@ -52,16 +47,6 @@ struct NaiveTree: Equatable {
       if let index = list.firstIndex(of: id) { return TreePlace(under: parent, at: index) }
     }
     return nil
-  }
-
-  func path(of id: Int) -> [Int] {
-    var indices: [Int] = []
-    var place = place(of: id)
-    while let here = place {
-      indices.insert(here.index, at: 0)
-      place = here.parent.flatMap { self.place(of: $0) }
-    }
-    return indices
   }
 
   func isUnder(_ id: Int, _ ancestor: Int) -> Bool {

@@ -95,10 +95,10 @@ struct OutlineTrial {
     case 6:
       name = "another tree"
       let other = random.tree(size: max(4, outline.tree.count))
-      change = outline.update(to: other)
+      change = outline.edit { $0 = other }
     case 7:
       name = "the same in storage of its own"
-      change = outline.update(to: Tree(depthFirst: Array(outline.tree.depthFirst)))
+      change = outline.edit { $0 = Tree(depthFirst: Array($0.depthFirst)) }
     default:
       name = "edits"
       change = outline.edit { tree in for _ in 0...random.roll(0...3) { random.edit(&tree) } }
@@ -191,7 +191,7 @@ struct OutlineTests {
       var edited = outline
       edited.edit { $0.append(SampleRow(-1), to: id) }
       #expect(edited.table[RowPath(0, id)]?.isExpandable == true)
-      edited.update(to: tree)
+      edited.edit { $0 = tree }
       #expect(edited.table[RowPath(0, id)]?.isExpandable == false)
     }
   }
@@ -270,7 +270,7 @@ struct OutlineTests {
     #expect(drawing(outline) == "  docs\n- Sources\n    main.swift")
     outline.edit { $0.append("trees.md", to: "docs") }
     #expect(drawing(outline) == "- docs\n    trees.md\n- Sources\n    main.swift")
-    outline.update(to: files)
+    outline.edit { $0 = files }
     #expect(!outline.isExpanded("Trees") && outline.isExpanded("docs"))
     struct Stop: Error {}
     do {

@@ -22,7 +22,7 @@ struct TreeBuildingTests {
       }
     }
     #expect(lines(tree) == ["a", "b", "  c", "  d", "  e", "    f"])
-    #expect(Tree<String>().isEmpty && Tree<String>().breadthFirst.isEmpty && Tree("a").count == 1)
+    #expect(Tree<String>().isEmpty && Tree("a").count == 1)
   }
 
   @Test("from depths, the impossible ones bent to the nearest")

@@ -45,9 +45,6 @@ struct TreeEditTests {
     let naive = NaiveTree(tree)
     let parents = naive.parents
     let elements = naive.elements
-    #expect(Array(tree.breadthFirst) == naive.breadthFirst)
-    #expect(Array(tree.breadthFirst.reversed()) == naive.breadthFirst.reversed())
-    #expect(tree.breadthFirst.count == elements.count)
     #expect(tree.roots.map(\.id) == naive.children[nil] ?? [])
     #expect(Array(tree.depthFirst) == elements)
     let few = elements.indices.filter { _ in elements.count < 200 || random.roll(0...40) == 0 }
@@ -56,17 +53,13 @@ struct TreeEditTests {
       #expect(tree[id] == elements[position].value)
       #expect(tree.parent(of: id)?.id == parents[id] ?? nil)
       #expect(tree.place(of: id) == naive.place(of: id))
-      let path = naive.path(of: id)
-      #expect(tree.path(of: id) == path)
-      #expect(tree[path: path]?.id == id)
       #expect(tree.children(of: id)?.map(\.id) == naive.children[id] ?? [])
     }
-    for path in [[], [-1], [99_999], [0, 99_999]] as [[Int]] { #expect(tree[path: path] == nil) }
     #expect(tree[-7] == nil && tree.place(of: -7) == nil && tree.children(of: -7) == nil && !tree.contains(-7))
   }
 
-  @Test("edits by path, sibling and predicate")
-  func editsByPath() throws {
+  @Test("edits by place, sibling and predicate")
+  func editsByPlace() throws {
     var tree = Tree<String> {
       "a"
       Tree("b") {
@@ -75,23 +68,23 @@ struct TreeEditTests {
       }
     }
     #expect(tree.description == "a\nb\n  c\n  d\n    e")
-    func place(_ path: [Int]) throws -> TreePlace<String> {
-      TreePlace(under: path.count == 1 ? nil : tree[path: path.dropLast()], at: try #require(path.last))
+    func isAt(_ id: String, _ parent: String?, _ index: Int) -> Bool {
+      tree.place(of: id) == TreePlace(under: parent, at: index)
     }
-    #expect(tree.insert("x", at: try place([1, 0])) && tree.path(of: "x") == [1, 0])
-    #expect(tree.insert(Tree("y") { "z" }, at: try #require(tree.place(of: "x"))) && tree.path(of: "z") == [1, 0, 0])
-    #expect(tree.insert("w", at: try place([1, 4])) && tree.path(of: "w") == [1, 4])
-    #expect(!tree.insert("q", at: try place([1, 9])))
+    #expect(tree.insert("x", at: TreePlace(under: "b", at: 0)) && isAt("x", "b", 0))
+    #expect(tree.insert(Tree("y") { "z" }, at: try #require(tree.place(of: "x"))) && isAt("y", "b", 0))
+    #expect(tree.insert("w", at: TreePlace(under: "b", at: 4)) && isAt("w", "b", 4) && isAt("z", "y", 0))
+    #expect(!tree.insert("q", at: TreePlace(under: "b", at: 9)))
     #expect(!tree.append("a") && !tree.append("q", to: "nobody"))
     var appended = tree
-    #expect(appended.append("q") && appended.append("r", to: "q") && appended.path(of: "r")?.count == 2)
-    #expect(tree.move("d", to: try place([0])) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
+    #expect(appended.append("q") && appended.append("r", to: "q") && appended.parent(of: "r") == "q")
+    #expect(tree.move("d", to: TreePlace(under: nil, at: 0)) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
     #expect(!tree.move("b", before: "x") && !tree.move("b", after: "b"))
     #expect(tree.move("b", to: TreePlace(under: "b", at: 0)) == false)
-    #expect(tree.move("b", before: "e") && tree.path(of: "z") == [0, 0, 0, 0])
-    #expect(tree.move("c", after: "a") && tree.path(of: "c") == [2])
+    #expect(tree.move("b", before: "e") && isAt("b", "d", 0) && isAt("z", "y", 0))
+    #expect(tree.move("c", after: "a") && isAt("c", nil, 2))
     #expect(tree.remove("b")?.description == "b\n  y\n    z\n  x\n  w" && tree.remove("b") == nil)
-    #expect(tree.update("d") { $0 = "D" } && tree.path(of: "e") == [0, 0] && tree["d"] == nil)
+    #expect(tree.update("d") { $0 = "D" } && isAt("e", "D", 0) && tree["d"] == nil)
     #expect(!tree.update("D") { $0 = "a" } && !tree.update("nobody") { $0 = "q" })
     #expect(tree.update("D") { $0 = "d" } && !tree.update("d") { $0 = "e" } && tree["d"] == "d")
     #expect(tree.removeAll { $0 == "d" } == 2 && Array(tree.depthFirst.map(\.value)) == ["a", "c"])

@@ -93,7 +93,7 @@ import Testing
     let tree = LiveTree(Tree(depthFirst: rows(500).map { TreeElement(depth: $0.number % 5, value: $0) }))
     var nodes = tree.changes.makeAsyncIterator()
     _ = await nodes.next()
-    try await tree.set(Tree(depthFirst: rows(500).map { TreeElement(depth: $0.number % 3, value: $0) }))
+    try await tree.edit { $0 = Tree(depthFirst: rows(500).map { TreeElement(depth: $0.number % 3, value: $0) }) }
     let nodeChange = await asked { #expect(await nodes.next()?.changeset.isEmpty == false) }
     let levels = tree.breadthFirst
     #expect(await levels.state.table.count == 500)

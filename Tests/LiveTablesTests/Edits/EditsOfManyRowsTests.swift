@@ -80,7 +80,7 @@ struct EditsOfManyRowsTests {
       let paths = stride(from: round % 200, to: 17_000, by: 200).map { RowPath(0, $0) }
       table.update(.paths(paths)) { $0.content += 1 }
     }
-    #expect(table.rope[0].rows.rope.liveAdoptedCount == 0)
+    #expect(table.rope[0].rows.rope.adopted.live == 0)
     #expect(table.reduce(0) { $0 + $1.content } == 300 * 85)
   }
 }

@@ -169,7 +169,7 @@ import Testing
 
   @Test("a node that the user moves, deletes or inserts moves, goes and comes in the tree")
   func outlines() async throws {
-    let outline = LiveOutline(Tree<Mail>())
+    let outline = LiveTree(Tree<Mail>()).outline()
     try await outline.tree.edit {
       for id in [1, 2, 3] { $0.append(Mail(id: id)) }
       for id in [10, 11] { $0.append(Mail(id: id), to: 1) }
@@ -314,7 +314,7 @@ import Testing
 
   @Test("of the edits of a table that is derived from an outline, only updates can be undone")
   func derivedOutline() async throws {
-    let outline = LiveOutline(Tree<Mail>())
+    let outline = LiveTree(Tree<Mail>()).outline()
     try await outline.tree.edit { for id in [1, 2, 3] { $0.append(Mail(id: id)) } }
     let view = RecordingTableView<OneSection, OutlineRow<Mail>>()
     view.bind(outline.filter { $0.value.id < 3 }, editing: .deleting() + .updating())

@@ -13,7 +13,7 @@ struct AlignerTests {
       let numbers = count * leaf / leaves..<count * (leaf + 1) / leaves
       return .leaf(numbers.map { Item(id: $0) }[...])
     }
-    return Items(leaves: ContiguousArray(all), adoptedCount: count, liveAdoptedCount: count)
+    return Items(leaves: ContiguousArray(all), adopted: .init(count))
   }
 
   @Test("rows that are equal for long are one run, whatever leaves they are in", arguments: [1, 2, 3], [1, 2, 5])
@@ -39,7 +39,7 @@ struct AlignerTests {
       let leaves = stride(from: 0, to: all.count, by: leaf).map { start in
         Items.Node.leaf(all[start..<min(start + leaf, all.count)])
       }
-      return Items(leaves: ContiguousArray(leaves), adoptedCount: all.count, liveAdoptedCount: all.count)
+      return Items(leaves: ContiguousArray(leaves), adopted: .init(all.count))
     }
     let rows = (0..<count).map { Item(id: $0) }
     let old = items(rows)

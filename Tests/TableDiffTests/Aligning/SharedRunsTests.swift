@@ -59,19 +59,19 @@ struct SharedRunsTests {
   func steps() {
     withExtendedLifetime(array) {
       let none = runs { _ in }
-      #expect(none.step((-1, -1)) == .finish && none.step((-1, 0)) == .finish && none.step((2, -1)) == .finish)
-      #expect(none.step((1, 0)) == .descend && none.step((0, 3)) == .descend)
-      #expect(none.step((0, 0)) == .passOld)
+      #expect(none.next((-1, -1)) == .finish && none.next((-1, 0)) == .finish && none.next((2, -1)) == .finish)
+      #expect(none.next((1, 0)) == .descend && none.next((0, 3)) == .descend)
+      #expect(none.next((0, 0)) == .passOld)
       let old = runs { $0.passOld(Segment(array[0..<4], at: 0)) }
-      #expect(old.step((0, 0)) == .passNew && old.step((1, 1)) == .passNew && old.step((-1, 0)) == .passNew)
-      #expect(old.step((1, -1)) == .finish && old.step((-1, -1)) == .finish)
+      #expect(old.next((0, 0)) == .passNew && old.next((1, 1)) == .passNew && old.next((-1, 0)) == .passNew)
+      #expect(old.next((1, -1)) == .finish && old.next((-1, -1)) == .finish)
       let new = runs { $0.passNew(Segment(array[0..<4], at: 0)) }
-      #expect(new.step((0, 0)) == .passOld && new.step((0, -1)) == .passOld && new.step((-1, 0)) == .finish)
+      #expect(new.next((0, 0)) == .passOld && new.next((0, -1)) == .passOld && new.next((-1, 0)) == .finish)
       // 33 leaves wait on one side.
       let many = runs { found in for index in 0..<33 { found.passOld(Segment(array[index...index], at: index)) } }
-      #expect(many.step((0, 0)) == .giveUp && many.step((-1, 0)) == .giveUp)
+      #expect(many.next((0, 0)) == .giveUp && many.next((-1, 0)) == .giveUp)
       let fewer = runs { found in for index in 0..<32 { found.passNew(Segment(array[index...index], at: index)) } }
-      #expect(fewer.step((0, 0)) == .passOld)
+      #expect(fewer.next((0, 0)) == .passOld)
     }
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Promises 25 and 31: a difference that is called off ends soon, whatever it is doing.
 struct PollingTests {
-  private struct CalledOff: Error {}
+  private struct DiffCancellation: Error {}
 
   /// Calls a difference off at many moments, each time by a row that is asked for its `==` or its hash.
   private func check<Section: Diffable>(
@@ -28,8 +28,8 @@ struct PollingTests {
       tally.onQuestion = { if $0 >= moment { isCalledOff = true } }
       tally.reset()
       var isThrown = false
-      do throws(CalledOff) {
-        _ = try new.difference(from: old) { () throws(CalledOff) in if isCalledOff { throw CalledOff() } }
+      do throws(DiffCancellation) {
+        _ = try new.difference(from: old) { () throws(DiffCancellation) in if isCalledOff { throw DiffCancellation() } }
       } catch {
         isThrown = true
       }
@@ -145,8 +145,8 @@ struct PollingTests {
       var isCalledOff = false
       tally.onQuestion = { if $0 >= moment { isCalledOff = true } }
       tally.reset()
-      #expect(throws: CalledOff.self) {
-        _ = try new.difference(from: old) { () throws(CalledOff) in if isCalledOff { throw CalledOff() } }
+      #expect(throws: DiffCancellation.self) {
+        _ = try new.difference(from: old) { () throws(DiffCancellation) in if isCalledOff { throw DiffCancellation() } }
       }
       #expect(tally.questions - moment <= 4_096)
     }

@@ -86,7 +86,7 @@ struct RopeBulkTests {
       inserted.insert(more.enumerated().map { (position + $0, $1) })
       for flags in [replaced, inserted] {
         #expect(flags.leaves(in: 0..<flags.count).allSatisfy { $0.count <= Flags.leafCapacity })
-        #expect(flags.adoptedCount == 0 && flags.weight == count + 6_667)
+        #expect(flags.adopted.total == 0 && flags.weight == count + 6_667)
         #expect(Array(flags)[position..<position + 20_000].elementsEqual(more))
         flags.checkInvariants()
       }

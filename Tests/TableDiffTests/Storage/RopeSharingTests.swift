@@ -58,8 +58,8 @@ struct RopeSharingTests {
     }
     let (kept, fresh) = (leaves(0..<90), leaves(100..<100 + count))
     for place in [0, 1, 45] {
-      let one = Numbers(leaves: kept, adoptedCount: 0, liveAdoptedCount: 0)
-      let two = Numbers(leaves: kept[..<place] + fresh + kept[place...], adoptedCount: 0, liveAdoptedCount: 0)
+      let one = Numbers(leaves: kept)
+      let two = Numbers(leaves: kept[..<place] + fresh + kept[place...])
       for (old, new) in [(one, two), (two, one)] {
         var walk = Numbers.SharedWalk(old, new)
         let isFinished = walk.finish()
@@ -75,8 +75,8 @@ struct RopeSharingTests {
     let slices = ContiguousArray<Numbers.Node>((0..<90).map { .leaf(array[$0 * 8..<$0 * 8 + 8]) })
     let fresh = ContiguousArray<Numbers.Node>((0..<40).map { .leaf([-1 - $0]) })
     for kept in [slices, ContiguousArray(slices.map { .leaf(ArraySlice(Array($0.slice))) })] {
-      let one = Numbers(leaves: kept, adoptedCount: 0, liveAdoptedCount: 0)
-      let two = Numbers(leaves: fresh + kept, adoptedCount: 0, liveAdoptedCount: 0)
+      let one = Numbers(leaves: kept)
+      let two = Numbers(leaves: fresh + kept)
       var walk = Numbers.SharedWalk(one, two)
       let isFinished = walk.finish()
       #expect(!isFinished && shared(one, two) == 720 && shared(two, one) == 720)

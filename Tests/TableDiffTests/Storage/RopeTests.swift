@@ -174,11 +174,11 @@ struct RopeTests {
     rope.replace(at: 49_999, with: nil)
     #expect(last != nil, "the array is whole, and in use")
     var edits = 0
-    while rope.adoptedCount > 0, edits < 3_000 {
-      let before = rope.liveAdoptedCount
+    while rope.adopted.total > 0, edits < 3_000 {
+      let before = rope.adopted.live
       rope.replace(at: (edits * 7_919) % 49_000, with: nil)
       #expect(
-        before - rope.liveAdoptedCount <= 6 * Rope<Witness?, Weightless<Witness?>>.leafCapacity, "too much for one edit"
+        before - rope.adopted.live <= 6 * Rope<Witness?, Weightless<Witness?>>.leafCapacity, "too much for one edit"
       )
       if takenInFront == 1 { rope.replace(0..<1, with: [nil]) }
       if takenInFront > 1, rope.settledPrefixCount >= takenInFront, rope.count == 50_000 {
@@ -187,7 +187,7 @@ struct RopeTests {
       edits += 1
     }
     rope.checkInvariants()
-    #expect(rope.adoptedCount == 0 && last == nil)
+    #expect(rope.adopted.total == 0 && last == nil)
   }
 
   @Test("leaves that edits have made are not copied again when the rest lets go of the array")
@@ -203,8 +203,8 @@ struct RopeTests {
     }
     #expect(rope.settledPrefixCount > 0)
     let places = edited.suffix(8).map { address(of: rope.leaf(at: $0).leaf) }
-    for _ in 0..<200 where rope.adoptedCount > 0 { rope.replace(at: capacity * 40 - 1, with: 0) }
-    #expect(rope.adoptedCount == 0)
+    for _ in 0..<200 where rope.adopted.total > 0 { rope.replace(at: capacity * 40 - 1, with: 0) }
+    #expect(rope.adopted.total == 0)
     rope.checkInvariants()
     #expect(edited.suffix(8).map { address(of: rope.leaf(at: $0).leaf) } == places)
     #expect(rope.elementsEqual((0..<capacity * 40 - 1).map { edited.dropFirst().contains($0) ? -$0 : $0 } + [0]))
@@ -221,12 +221,12 @@ struct RopeTests {
     // Only the front of the array stays.
     rope.replace(1_000 + Witnesses.leafCapacity..<51_000, with: [])
     var edits = 0
-    while rope.adoptedCount > 0, edits < 200 {
+    while rope.adopted.total > 0, edits < 200 {
       rope.replace(at: rope.count - 1, with: nil)
       edits += 1
     }
     rope.checkInvariants()
-    #expect(rope.adoptedCount == 0 && last == nil)
+    #expect(rope.adopted.total == 0 && last == nil)
   }
 
   @Test(arguments: 0..<6)

@@ -26,11 +26,11 @@ struct BuilderTests {
           switch kind {
           case 0: Line.header("Nothing")
           case 1: Line.header("Little")
-          default: related.map { Line.venue($0) }
+          default: for venue in related { Line.venue(venue) }
           }
         }
       } else {
-        TableSection(.related) { related.map { Line.venue($0) } }
+        TableSection(.related) { for venue in related { Line.venue(venue) } }
       }
     }
   }
@@ -50,10 +50,12 @@ struct BuilderTests {
   @Test func aDeclarationWithRepeatsHasARowForEach() {
     enum Cell: Diffable { case a, b, c }
     let table = TableSnapshot {
-      Cell.a
-      Cell.a
-      Cell.b
-      Cell.c
+      TableSection(OneSection()) {
+        Cell.a
+        Cell.a
+        Cell.b
+        Cell.c
+      }
     }
     #expect(Array(table) == [.a, .a, .b, .c])
     #expect(table.rowCounts == [4])
@@ -63,17 +65,19 @@ struct BuilderTests {
   @Test func whatIsEmptyIsLeftOut() {
     let reviews = [1, 2]
     let related: [Int] = []
-    let table = TableSnapshot(rows: {
-      Line.outline
-      if !related.isEmpty {
-        Line.header("Related")
-        for venue in related { Line.venue(venue) }
+    let table = TableSnapshot {
+      TableSection(OneSection()) {
+        Line.outline
+        if !related.isEmpty {
+          Line.header("Related")
+          for venue in related { Line.venue(venue) }
+        }
+        if !reviews.isEmpty {
+          Line.header("Reviews")
+          for review in reviews { Line.review(review) }
+        }
       }
-      if !reviews.isEmpty {
-        Line.header("Reviews")
-        for review in reviews { Line.review(review) }
-      }
-    })
+    }
     #expect(Array(table) == [.outline, .header("Reviews"), .review(1), .review(2)])
   }
 
@@ -89,16 +93,18 @@ struct BuilderTests {
     struct Oops: Error {}
     func row() throws -> Int { throw Oops() }
     #expect(throws: Oops.self) {
-      _ = try TableSnapshot(rows: {
-        1
-        try row()
-      })
+      _ = try TableSnapshot {
+        try TableSection(OneSection()) {
+          1
+          try row()
+        }
+      }
     }
   }
 
   @Test func anEmptyDeclarationIsATableWithoutSections() {
     let table = TableSnapshot<Part, Line> {}
     #expect(table.rowCounts == [])
-    #expect(TableSnapshot<OneSection, Line>(rows: {}).rowCounts == [0])
+    #expect(TableSnapshot<Part, Line> { TableSection(.more) {} }.rowCounts == [0])
   }
 }

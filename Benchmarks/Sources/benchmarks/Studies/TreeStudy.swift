@@ -31,7 +31,7 @@ enum TreeStudy {
     var ids = (0..<repeats).map { _ in Int(random.next() % UInt64(count)) }
     ids = Array(Set(ids))
     add("one value found, by identity", each(ids) { _ = tree[$0] })
-    add("its path", each(ids) { _ = tree.path(of: $0) })
+    add("its place", each(ids) { _ = tree.place(of: $0) })
     var old = tree
     var changes = 0
     add("one value updated", each(ids) { id in tree.update(id) { $0 = $0.revised() } })

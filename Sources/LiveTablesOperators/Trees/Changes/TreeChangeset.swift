@@ -6,8 +6,10 @@ public import LiveTables
 /// - The number of moves is minimal. A node whose parent changes moves together with its descendants.
 /// - A node whose content has changed is updated exactly once, whether or not it has moved.
 ///
-/// The changeset is available in two equivalent forms: as a batch of ``operations``, and as ``steps`` that are applied
-/// one after another.
+/// The changeset is available in two equivalent forms: as ``steps`` that are applied one after another, and as a batch
+/// of operations that take effect at the same time (``deleted``, ``inserted``, ``moved`` and ``updated``). The batch
+/// identifies nodes in no particular order. To find the position of a node, use ``Tree/place(of:)`` on the source or
+/// the target.
 public struct TreeChangeset<Value: Diffable> {
   /// The tree before the changes.
   public let source: Tree<Value>
@@ -41,24 +43,25 @@ public struct TreeChangeset<Value: Diffable> {
     plan.deleted.count + plan.inserted.count + plan.moved.count + plan.updated.count
   }
 
-  /// The changes as a batch of operations.
+  /// The roots of deleted subtrees, whose descendants are also deleted unless they move elsewhere.
   ///
-  /// The operations are computed on each access.
-  ///
-  /// - Complexity: O(*k* log *n*) for *k* operations.
-  public var operations: TreeOperations<Value.Identity> {
-    var operations = TreeOperations<Value.Identity>()
-    operations.deleted = plan.deleted.map { source.values[$0].identity }
-    operations.inserted = plan.inserted.map { target.values[$0].identity }
-    operations.moved = plan.moved.map { source.values[Int($0.old)].identity }
-    operations.updated = plan.updated.map { source.values[Int($0.old)].identity }
-    return operations
-  }
+  /// - Complexity: O(*k* log *n*) for *k* subtrees, on each access.
+  public var deleted: [Value.Identity] { plan.deleted.map { source.values[$0].identity } }
 
-  /// The reverse changeset, from the target to the source.
+  /// The roots of inserted subtrees, whose descendants in the target are also inserted unless they exist and move.
   ///
-  /// - Complexity: The same as ``Tree/difference(from:)``.
-  @inlinable public var inverted: TreeChangeset { source.difference(from: target) }
+  /// - Complexity: O(*k* log *n*) for *k* subtrees, on each access.
+  public var inserted: [Value.Identity] { plan.inserted.map { target.values[$0].identity } }
+
+  /// The roots of moved subtrees, whose descendants move along unless they are deleted or move elsewhere.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* subtrees, on each access.
+  public var moved: [Value.Identity] { plan.moved.map { source.values[Int($0.old)].identity } }
+
+  /// The nodes whose values have changed.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* nodes, on each access.
+  public var updated: [Value.Identity] { plan.updated.map { source.values[Int($0.old)].identity } }
 }
 
 extension TreeChangeset: Sendable where Value: Sendable {}
@@ -71,7 +74,7 @@ extension TreeChangeset: CustomStringConvertible {
       "\(tree.values[position].identity) at \(tree.place(at: position))"
     }
     let parts =
-      plan.updated.map { "update \(source.values[Int($0.old)].identity)" }
+      updated.map { "update \($0)" }
       + plan.deleted.map { "delete \(node($0, of: source))" } + plan.inserted.map { "insert \(node($0, of: target))" }
       + plan.moved.map { "move \(node(Int($0.old), of: source)) to \(target.place(at: Int($0.new)))" }
     return parts.isEmpty ? "no change" : parts.joined(separator: ", ")

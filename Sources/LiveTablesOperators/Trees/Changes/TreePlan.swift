@@ -117,7 +117,7 @@ struct TreePlanner {
     var start = range.lowerBound
     while start < range.upperBound {
       let depth = shape.depth(at: start)
-      let end = range.count == 1 || depth == 0 ? nil : shape.first(from: start + 1, .atMost(depth - 1))
+      let end = range.count == 1 || depth == 0 ? nil : shape.first(from: start + 1, depthAtMost: depth - 1)
       let group = start..<min(end ?? range.upperBound, range.upperBound)
       body(group)
       start = group.upperBound

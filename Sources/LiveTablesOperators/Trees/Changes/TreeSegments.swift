@@ -85,8 +85,8 @@ extension TreeSegments {
           }
         }
         let start = position + Int(run.new - run.old)
-        let ones = old.steps(in: position..<stop)
-        let twos = new.steps(in: start..<start + ones.count)
+        let ones = old.depthChanges(in: position..<stop)
+        let twos = new.depthChanges(in: start..<start + ones.count)
         for offset in ones.indices {
           if ones[offset] == twos[offset] {
             segment.count += 1
@@ -102,7 +102,7 @@ extension TreeSegments {
     for (number, match) in matching.pairs.enumerated() where match >= 0 {
       let pair = (old: Int(alignment.oldLeft[Int(match)]), new: Int(alignment.newLeft[number]))
       if var segment = last, segment.old + segment.count == pair.old, segment.new + segment.count == pair.new,
-        old.rope[pair.old].step == new.rope[pair.new].step
+        old.rope[pair.old].depthChange == new.rope[pair.new].depthChange
       {
         segment.count += 1
         last = segment

@@ -1,9 +1,7 @@
 import LiveTables
 
-/// The position of a node in one of two trees.
-///
-/// Position -1 is the parent of the roots.
-enum TreeRole: Hashable, Sendable {
+/// The position of a parent in one of two trees, or -1 for the parent of the roots.
+enum TreeParent: Hashable, Sendable {
   case old(Int)
   case new(Int)
 }
@@ -11,9 +9,9 @@ enum TreeRole: Hashable, Sendable {
 /// A step between two trees, with positions that are valid at the time of the step.
 enum TreeAction: Sendable {
   case update(new: Int)
-  case insert(new: Int, under: TreeRole, index: Int)
-  case move(old: Int, from: TreeRole, fromIndex: Int, to: TreeRole, toIndex: Int)
-  case delete(old: Int, under: TreeRole, index: Int)
+  case insert(new: Int, under: TreeParent, index: Int)
+  case move(old: Int, from: TreeParent, fromIndex: Int, to: TreeParent, toIndex: Int)
+  case delete(old: Int, under: TreeParent, index: Int)
 }
 
 /// Converts the difference between two trees, whose operations take effect at the same time, into consecutive actions.
@@ -25,7 +23,7 @@ struct TreeSequencer {
   private let plan: TreePlan
   private let old: TreeShape
   private let new: TreeShape
-  private var lists: [TreeRole: SequentialList] = [:]
+  private var lists: [TreeParent: SequentialList] = [:]
 
   init(_ plan: TreePlan, old: TreeShape, new: TreeShape) {
     self.plan = plan
@@ -64,9 +62,9 @@ struct TreeSequencer {
   ///
   /// Deleted nodes are treated like moved nodes.
   private mutating func makeLists(
-    _ leaving: [(parent: TreeRole, index: Int)], _ arriving: [(parent: TreeRole, index: Int)]
+    _ leaving: [(parent: TreeParent, index: Int)], _ arriving: [(parent: TreeParent, index: Int)]
   ) {
-    var parts: [TreeRole: (leaving: [Int], arriving: [Int])] = [:]
+    var parts: [TreeParent: (leaving: [Int], arriving: [Int])] = [:]
     for place in leaving { parts[place.parent, default: ([], [])].leaving.append(place.index) }
     for place in arriving { parts[place.parent, default: ([], [])].arriving.append(place.index) }
     lists = parts.mapValues {
@@ -74,19 +72,19 @@ struct TreeSequencer {
     }
   }
 
-  private mutating func leave(_ position: Int) -> (parent: TreeRole, index: Int) {
+  private mutating func leave(_ position: Int) -> (parent: TreeParent, index: Int) {
     let (parent, index) = oldPlace(of: position)
     return (parent, lists[parent]?.leave(index) ?? index)
   }
 
-  private mutating func arrive(at index: Int, under parent: TreeRole) -> Int { lists[parent]?.arrive(index) ?? index }
+  private mutating func arrive(at index: Int, under parent: TreeParent) -> Int { lists[parent]?.arrive(index) ?? index }
 
-  private func oldPlace(of position: Int) -> (parent: TreeRole, index: Int) {
+  private func oldPlace(of position: Int) -> (parent: TreeParent, index: Int) {
     (.old(old.parent(of: position)), old.childIndex(of: position))
   }
 
   /// Returns the position of a node in the new tree, with the old position of its parent if the parent existed.
-  private func newPlace(of position: Int) -> (parent: TreeRole, index: Int) {
+  private func newPlace(of position: Int) -> (parent: TreeParent, index: Int) {
     let parent = new.parent(of: position)
     let index = new.childIndex(of: position)
     if parent < 0 { return (.old(-1), index) }

@@ -18,43 +18,19 @@ public indirect enum TreeStep<Value: Diffable> {
 extension TreeStep: Sendable where Value: Sendable {}
 extension TreeStep: Equatable where Value: Equatable {}
 
-extension TreeStep {
-  package var words: String {
-    switch self {
-    case .delete(let id, let place): "delete \(id) at \(place)"
-    case .insert(let tree, let place):
-      // The tree itself is left out, because the length of its text would be quadratic in its depth.
-      "insert \(tree.roots.map(\.identity)) and what is under it, \(tree.count) nodes, at \(place)"
-    case .move(let id, let from, let to): "move \(id) from \(from) to \(to)"
-    case .update(let value): "update \(value.identity)"
-    }
-  }
-}
-
-/// The error that is thrown if a step cannot be applied to a tree.
-public struct TreeStepError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A description of the step and the problem.
-  public let description: String
-
-  package init(_ description: String) { self.description = description }
-}
-
 extension Tree {
   /// Applies a step to the tree.
   ///
   /// - Parameter step: The step to apply.
-  /// - Throws: A ``TreeStepError`` if the tree does not contain the node or the position. In this case, the tree is
-  ///   unchanged.
+  /// - Returns: `false` if the tree does not contain the node or the position. In this case, the tree is unchanged.
   /// - Complexity: The complexity of the corresponding edit.
-  public mutating func perform(_ step: TreeStep<Value>) throws(TreeStepError) {
-    let isDone =
-      switch step {
-      case .delete(let id, let place): self.place(of: id) == place && remove(id) != nil
-      case .insert(let subtree, let place): insert(subtree, at: place)
-      case .move(let id, let from, let to): place(of: id) == from && move(id, to: to)
-      case .update(let value): replace(value) != nil
-      }
-    if !isDone { throw TreeStepError("the tree has no such node or place: \(step.words)") }
+  public mutating func perform(_ step: TreeStep<Value>) -> Bool {
+    switch step {
+    case .delete(let id, let place): self.place(of: id) == place && remove(id) != nil
+    case .insert(let subtree, let place): insert(subtree, at: place)
+    case .move(let id, let from, let to): place(of: id) == from && move(id, to: to)
+    case .update(let value): update(value.identity) { $0 = value }
+    }
   }
 }
 
@@ -80,7 +56,7 @@ extension TreeChangeset {
     }
   }
 
-  private func place(_ parent: TreeRole, _ index: Int) -> TreePlace<Value.Identity> {
+  private func place(_ parent: TreeParent, _ index: Int) -> TreePlace<Value.Identity> {
     switch parent {
     case .old(let position): TreePlace(under: source.identity(at: position), at: index)
     case .new(let position): TreePlace(under: target.identity(at: position), at: index)
@@ -100,40 +76,13 @@ extension TreeChangeset {
       }
       let stop = plan.segments.firstKept(from: next, before: end)
       // The first depth change refers to a different node, and is ignored.
-      var depth = target.shape.depth(at: next) - top - Int(target.shape.rope[next].step)
-      for (value, step) in zip(target.values.leaves(in: next..<stop).joined(), target.shape.steps(in: next..<stop)) {
+      var depth = target.shape.depth(at: next) - top - Int(target.shape.rope[next].depthChange)
+      for (value, step) in zip(target.values.leaves(in: next..<stop).joined(), target.shape.depthChanges(in: next..<stop)) {
         depth += Int(step)
         elements.append(TreeElement(depth: depth, value: value))
       }
       next = stop
     }
     return Tree(depthFirst: elements)
-  }
-
-  /// Applies the steps to a tree.
-  ///
-  /// - Parameter tree: A tree that equals ``source``.
-  /// - Returns: The ``target``. Unchanged and moved nodes are taken from `tree`. Inserted and updated nodes are taken
-  ///   from the steps.
-  /// - Throws: A ``TreeStepError`` if the tree does not contain a node or a position.
-  public func apply(to tree: Tree<Value>) throws(TreeStepError) -> Tree<Value> {
-    if reload != nil { return target }
-    var result = tree
-    for step in steps { try result.perform(step) }
-    return result
-  }
-
-  /// Creates a changeset that is equivalent to consecutive steps.
-  ///
-  /// - Parameters:
-  ///   - steps: The steps, in the order in which they are applied.
-  ///   - source: The tree before the first step.
-  /// - Throws: A ``TreeStepError`` if a node or position does not exist when its step is applied.
-  /// - Complexity: The cost of applying the steps, plus the cost of diffing two trees that share every node the steps
-  ///   did not touch.
-  public init(of steps: some Sequence<TreeStep<Value>>, from source: Tree<Value>) throws(TreeStepError) {
-    var target = source
-    for step in steps { try target.perform(step) }
-    self = target.difference(from: source)
   }
 }

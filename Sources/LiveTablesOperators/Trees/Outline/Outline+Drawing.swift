@@ -32,15 +32,15 @@ extension Outline {
     while start < range.upperBound {
       let end = Swift.min(start + Self.stretch, range.upperBound)
       // One additional step shows whether the last node has children.
-      let steps = tree.shape.steps(in: start..<Swift.min(end + 1, tree.count))
+      let depthChanges = tree.shape.depthChanges(in: start..<Swift.min(end + 1, tree.count))
       var depth = tree.shape.depth(at: start - 1)
       var offset = 0
       for leaf in tree.values.leaves(in: start..<end) {
         for value in leaf {
-          depth += Int(steps[offset])
+          depth += Int(depthChanges[offset])
           offset += 1
           if let above = cover, depth > above.depth { continue }
-          let isExpandable = offset < steps.count && steps[offset] == 1
+          let isExpandable = offset < depthChanges.count && depthChanges[offset] == 1
           let isOpen = isExpandable && isExpanded(value.identity)
           cover = isOpen ? nil : Cover(position: start + offset - 1, depth: depth)
           drawing.rows.append(OutlineRow(value, depth: depth, isExpandable: isExpandable, isExpanded: isOpen))
@@ -77,9 +77,9 @@ extension Outline {
   }
 
   @inlinable mutating func setAll(in range: Range<Int>, isExpanded: Bool) {
-    let steps = tree.shape.steps(in: range)
+    let depthChanges = tree.shape.depthChanges(in: range)
     for (offset, value) in tree.values.leaves(in: range).joined().enumerated() {
-      let hasChildren = offset + 1 < steps.count && steps[offset + 1] == 1
+      let hasChildren = offset + 1 < depthChanges.count && depthChanges[offset + 1] == 1
       if hasChildren || !isExpanded { expanded.set(value.identity, isExpanded) }
     }
   }

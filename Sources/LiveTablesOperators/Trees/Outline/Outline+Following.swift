@@ -104,6 +104,6 @@ extension Outline {
 extension TreeShape {
   /// Returns the end of a run of nodes that are at least as deep as the first node.
   @usableFromInline func endOfGroup(from position: Int, depth: Int, before limit: Int) -> Int {
-    depth == 0 ? limit : min(limit, first(from: position + 1, .atMost(depth - 1)) ?? limit)
+    depth == 0 ? limit : min(limit, first(from: position + 1, depthAtMost: depth - 1) ?? limit)
   }
 }

@@ -173,33 +173,22 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Tree
 
-  /// Replaces the tree.
+  /// Edits or replaces the tree. Expanded nodes stay expanded.
   ///
-  /// Expanded nodes stay expanded.
+  /// The update skips storage that the new tree shares with the previous one, so its cost depends on the edits.
   ///
-  /// The update skips storage that both trees share, so its cost for an edited copy depends on the edits.
-  ///
-  /// - Parameter tree: The new tree.
-  /// - Returns: The changes to ``table``.
-  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
-  ///   shared storage, or O(*n* log *n*) if many nodes have moved.
-  @discardableResult
-  @inlinable public mutating func update(to tree: Tree<Value>) -> Changeset<OneSection, OutlineRow<Value>> {
-    change { $0.follow(tree) }
-  }
-
-  /// Edits the tree.
-  ///
-  /// - Parameter body: A closure that edits the tree.
+  /// - Parameter body: A closure that edits the tree, or assigns another tree.
   /// - Returns: The changes to ``table``.
   /// - Throws: Any error thrown by `body`, in which case nothing changes.
+  /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
+  ///   shared storage, or O(*n* log *n*) if many nodes have moved.
   @discardableResult
   @inlinable public mutating func edit(_ body: (inout Tree<Value>) throws -> Void) rethrows -> Changeset<
     OneSection, OutlineRow<Value>
   > {
     var edited = tree
     try body(&edited)
-    return update(to: edited)
+    return change { $0.follow(edited) }
   }
 
   @inlinable mutating func change(_ body: (inout Outline) -> Void) -> Changeset<OneSection, OutlineRow<Value>> {

@@ -7,7 +7,7 @@ public import LiveTables
   /// The depth of the node minus the depth of the previous node.
   ///
   /// The difference is at most 1, and is 1 for the first node.
-  @usableFromInline var step: Int32
+  @usableFromInline var depthChange: Int32
 }
 
 /// A summary of a run of nodes, with depths relative to the node before the run.
@@ -16,7 +16,6 @@ public import LiveTables
   /// The minimum depth, followed by the number of nodes with this depth.
   var low = Int32.max
   var lowCount: Int32 = 0
-  var high = Int32.min
   var firstLabel: UInt64 = 0
 
   init() {}
@@ -24,14 +23,13 @@ public import LiveTables
   init(_ entries: ArraySlice<TreeEntry>) {
     if let first = entries.first { firstLabel = first.label }
     for entry in entries {
-      sum &+= entry.step
+      sum &+= entry.depthChange
       if sum < low {
         low = sum
         lowCount = 1
       } else if sum == low {
         lowCount += 1
       }
-      high = max(high, sum)
     }
   }
 
@@ -47,7 +45,6 @@ public import LiveTables
     } else if otherLow == low {
       lowCount += other.lowCount
     }
-    high = max(high, sum &+ other.high)
     sum &+= other.sum
   }
 }

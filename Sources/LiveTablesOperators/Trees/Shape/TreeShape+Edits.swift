@@ -51,18 +51,18 @@ extension TreeShape {
   /// Inserts nodes before a position.
   ///
   /// - Parameters:
-  ///   - steps: The depth changes between nodes. The first depth change is ignored.
+  ///   - depthChanges: The depth changes between nodes. The first depth change is ignored.
   /// - Complexity: O(log *n* + *m*) for *m* nodes, amortized. If there are no labels left between two nodes, the
   ///   surrounding nodes are relabeled.
-  @usableFromInline mutating func insert(_ steps: [Int32], at position: Int, depth: Int) -> Labels {
-    if steps.isEmpty { return Labels() }
-    let labels = makeLabels(steps.count, at: position)
-    var entries = zip(labels.new, steps).map { TreeEntry(label: $0, step: $1) }
+  @usableFromInline mutating func insert(_ depthChanges: [Int32], at position: Int, depth: Int) -> Labels {
+    if depthChanges.isEmpty { return Labels() }
+    let labels = makeLabels(depthChanges.count, at: position)
+    var entries = zip(labels.new, depthChanges).map { TreeEntry(label: $0, depthChange: $1) }
     let depthBefore = self.depth(at: position - 1)
-    entries[0].step = Int32(depth - depthBefore)
+    entries[0].depthChange = Int32(depth - depthBefore)
     if position < count {
       var next = rope[position]
-      next.step = Int32(depthBefore + Int(next.step) - depth - steps.dropFirst().reduce(0) { $0 + Int($1) })
+      next.depthChange = Int32(depthBefore + Int(next.depthChange) - depth - depthChanges.dropFirst().reduce(0) { $0 + Int($1) })
       entries.append(next)
       replace(position..<position + 1, with: entries)
     } else {
@@ -78,7 +78,7 @@ extension TreeShape {
     if range.isEmpty { return }
     if range.upperBound < count {
       var next = rope[range.upperBound]
-      next.step = Int32(depth(at: range.upperBound) - depth(at: range.lowerBound - 1))
+      next.depthChange = Int32(depth(at: range.upperBound) - depth(at: range.lowerBound - 1))
       replace(range.lowerBound..<range.upperBound + 1, with: [next])
     } else {
       replace(range, with: [])
@@ -142,7 +142,7 @@ extension TreeShape {
     func label(_ rank: Int) -> UInt64 { low + gap * UInt64(rank + 1) }
     labels.changedTo = entries.indices.map { label($0 < front ? $0 : $0 + amount) }
     labels.new = (front..<front + amount).map(label)
-    replace(range, with: zip(entries, labels.changedTo).map { TreeEntry(label: $1, step: $0.step) })
+    replace(range, with: zip(entries, labels.changedTo).map { TreeEntry(label: $1, depthChange: $0.depthChange) })
     return labels
   }
 }

@@ -1,49 +1,30 @@
 import LiveTables
 
-/// Searches by depth. The searches use digests to skip branches.
+/// Searches by depth, which use digests to skip branches.
 extension TreeShape {
-  enum DepthGoal {
-    case atMost(Int)
-    case atLeast(Int)
-
-    func isMet(by depth: Int) -> Bool {
-      switch self {
-      case .atMost(let limit): depth <= limit
-      case .atLeast(let limit): depth >= limit
-      }
-    }
-
-    func isMet(in digest: TreeDigest, after depth: Int) -> Bool {
-      switch self {
-      case .atMost(let limit): depth + Int(digest.low) <= limit
-      case .atLeast(let limit): depth + Int(digest.high) >= limit
-      }
-    }
-  }
-
-  /// Returns the first node, at or after a position, whose depth satisfies a condition.
+  /// Returns the first node, at or after a position, whose depth does not exceed a limit.
   ///
   /// - Complexity: O(log *n*).
-  func first(from start: Int, _ goal: DepthGoal) -> Int? {
+  func first(from start: Int, depthAtMost limit: Int) -> Int? {
     var depth = -1
-    return Self.first(in: rope.root, from: start, &depth, goal)
+    return Self.first(in: rope.root, from: start, &depth, limit)
   }
 
-  private static func first(in node: Storage.Node, from start: Int, _ depth: inout Int, _ goal: DepthGoal) -> Int? {
+  private static func first(in node: Storage.Node, from start: Int, _ depth: inout Int, _ limit: Int) -> Int? {
     switch node {
     case .leaf(let slice):
       for (offset, entry) in slice.enumerated() {
-        depth += Int(entry.step)
-        if offset >= start, goal.isMet(by: depth) { return offset }
+        depth += Int(entry.depthChange)
+        if offset >= start, depth <= limit { return offset }
       }
       return nil
     case .branch(let branch):
       for slot in branch.children.indices {
         let before = slot == 0 ? 0 : branch.ends[slot - 1]
         let digest = branch.digests[slot]
-        if start >= branch.ends[slot] || !goal.isMet(in: digest, after: depth) {
+        if start >= branch.ends[slot] || depth + Int(digest.low) > limit {
           depth += Int(digest.sum)
-        } else if let found = first(in: branch.children[slot], from: start - before, &depth, goal) {
+        } else if let found = first(in: branch.children[slot], from: start - before, &depth, limit) {
           return before + found
         }
       }
@@ -51,23 +32,21 @@ extension TreeShape {
     }
   }
 
-  /// Returns the last node, before a position, whose depth satisfies a condition.
+  /// Returns the last node, before a position, whose depth does not exceed a limit.
   ///
   /// - Complexity: O(log *n*).
-  func last(before end: Int, _ goal: DepthGoal) -> Int? {
-    Self.last(in: rope.root, before: end, after: -1, goal)
+  func last(before end: Int, depthAtMost limit: Int) -> Int? {
+    Self.last(in: rope.root, before: end, after: -1, limit)
   }
 
-  private static func last(
-    in node: Storage.Node, before end: Int, after depthBefore: Int, _ goal: DepthGoal
-  ) -> Int? {
+  private static func last(in node: Storage.Node, before end: Int, after depthBefore: Int, _ limit: Int) -> Int? {
     var depth = depthBefore
     switch node {
     case .leaf(let slice):
       var found: Int?
       for (offset, entry) in slice.prefix(end).enumerated() {
-        depth += Int(entry.step)
-        if goal.isMet(by: depth) { found = offset }
+        depth += Int(entry.depthChange)
+        if depth <= limit { found = offset }
       }
       return found
     case .branch(let branch):
@@ -75,8 +54,8 @@ extension TreeShape {
       for digest in branch.digests[..<slot] { depth += Int(digest.sum) }
       while true {
         let before = slot == 0 ? 0 : branch.ends[slot - 1]
-        if goal.isMet(in: branch.digests[slot], after: depth),
-          let found = last(in: branch.children[slot], before: end - before, after: depth, goal)
+        if depth + Int(branch.digests[slot].low) <= limit,
+          let found = last(in: branch.children[slot], before: end - before, after: depth, limit)
         {
           return before + found
         }
@@ -103,7 +82,7 @@ extension TreeShape {
     switch node {
     case .leaf(let slice):
       for (offset, entry) in slice.prefix(end).enumerated() {
-        depth += Int(entry.step)
+        depth += Int(entry.depthChange)
         if offset >= start, depth == wanted { found += 1 }
       }
     case .branch(let branch):
@@ -147,7 +126,7 @@ extension TreeShape {
       switch node {
       case .leaf(let slice):
         for (offset, entry) in slice.enumerated() {
-          depth += Int(entry.step)
+          depth += Int(entry.depthChange)
           if offset < start { continue }
           if depth < wanted {
             hasEnded = true

@@ -15,10 +15,10 @@ public import LiveTables
   /// Creates a shape from the depth changes between nodes.
   ///
   /// - Complexity: O(*n*).
-  @usableFromInline init(steps: [Int32]) {
-    let gap = Self.labelSpace / UInt64(steps.count + 1)
+  @usableFromInline init(depthChanges: [Int32]) {
+    let gap = Self.labelSpace / UInt64(depthChanges.count + 1)
     rope = Storage(
-      copying: steps.enumerated().lazy.map { TreeEntry(label: gap &* UInt64($0 + 1), step: $1) })
+      copying: depthChanges.enumerated().lazy.map { TreeEntry(label: gap &* UInt64($0 + 1), depthChange: $1) })
   }
 
   @usableFromInline var count: Int { rope.count }
@@ -33,7 +33,7 @@ public import LiveTables
     while rest > 0 {
       switch node {
       case .leaf(let slice):
-        for entry in slice.prefix(rest) { depth &+= entry.step }
+        for entry in slice.prefix(rest) { depth &+= entry.depthChange }
         rest = 0
       case .branch(let branch):
         let slot = branch.slot(at: rest - 1)
@@ -50,14 +50,14 @@ public import LiveTables
   /// - Complexity: O(log *n*).
   @usableFromInline func parent(of position: Int) -> Int {
     let depth = depth(at: position)
-    return depth == 0 ? -1 : last(before: position, .atMost(depth - 1)) ?? -1
+    return depth == 0 ? -1 : last(before: position, depthAtMost: depth - 1) ?? -1
   }
 
   /// Returns the position after a node and its descendants, or the position after all nodes for -1.
   ///
   /// - Complexity: O(log *n*).
   @usableFromInline func end(of position: Int) -> Int {
-    position < 0 ? count : first(from: position + 1, .atMost(depth(at: position))) ?? count
+    position < 0 ? count : first(from: position + 1, depthAtMost: depth(at: position)) ?? count
   }
 
   /// Returns the number of children of a node, or the number of roots for -1.
@@ -90,37 +90,24 @@ public import LiveTables
     child(index, of: position) ?? (index == childCount(of: position) ? end(of: position) : nil)
   }
 
-  /// Returns the child indices from the roots down to a node.
-  ///
-  /// - Complexity: O(*d* log *n*) for a node at depth *d*.
-  @usableFromInline func path(to position: Int) -> [Int] {
-    var indices: [Int] = []
-    var position = position
-    while position >= 0 {
-      indices.append(childIndex(of: position))
-      position = parent(of: position)
-    }
-    return indices.reversed()
-  }
-
   /// Returns the depth changes for a range of nodes, each relative to the previous node.
   ///
   /// - Complexity: O(log *n* + *m*) for *m* nodes.
-  @usableFromInline func steps(in range: Range<Int>) -> [Int32] {
-    var steps: [Int32] = []
-    steps.reserveCapacity(range.count)
+  @usableFromInline func depthChanges(in range: Range<Int>) -> [Int32] {
+    var depthChanges: [Int32] = []
+    depthChanges.reserveCapacity(range.count)
     for leaf in rope.leaves(in: range) {
       let entries = leaf.span
-      for index in entries.indices { steps.append(entries[index].step) }
+      for index in entries.indices { depthChanges.append(entries[index].depthChange) }
     }
-    return steps
+    return depthChanges
   }
 
   /// Returns whether both shapes are equal.
   ///
   /// - Complexity: O(1) if storage is shared, otherwise O(*n*).
-  @usableFromInline func hasSameSteps(as other: TreeShape) -> Bool {
+  @usableFromInline func hasSameDepths(as other: TreeShape) -> Bool {
     rope.isIdentical(to: other.rope)
-      || (count == other.count && zip(rope, other.rope).allSatisfy { $0.step == $1.step })
+      || (count == other.count && zip(rope, other.rope).allSatisfy { $0.depthChange == $1.depthChange })
   }
 }

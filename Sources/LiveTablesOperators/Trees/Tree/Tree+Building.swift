@@ -16,8 +16,6 @@ extension Tree {
   }
 
   /// Creates a tree with a single node.
-  ///
-  /// - Parameter root: The value of the root.
   @inlinable public init(_ root: Value) { self.init(depthFirst: [TreeElement(depth: 0, value: root)]) }
 
   /// Creates a tree from a root and its children.
@@ -92,12 +90,12 @@ extension Tree {
       }
     }
     let order = family.depthFirst()
-    self.init(uniqueValues: order.map { known[$0.node] }, steps: order.map(\.step))
+    self.init(uniqueValues: order.map { known[$0.node] }, depthChanges: order.map(\.depthChange))
   }
 
   @usableFromInline struct Builder {
     @usableFromInline var values: [Value] = []
-    @usableFromInline var steps: [Int32] = []
+    @usableFromInline var depthChanges: [Int32] = []
     @usableFromInline var numbers = IdentityIndex<Value.Identity>()
     @usableFromInline var lastDepth = -1
     /// The depth of the last omitted node.
@@ -119,12 +117,12 @@ extension Tree {
         return false
       }
       values.append(value)
-      steps.append(Int32(depth - lastDepth))
+      depthChanges.append(Int32(depth - lastDepth))
       lastDepth = depth
       return true
     }
 
-    @inlinable var tree: Tree { Tree(uniqueValues: values, steps: steps) }
+    @inlinable var tree: Tree { Tree(uniqueValues: values, depthChanges: depthChanges) }
   }
 }
 
@@ -139,7 +137,7 @@ extension Tree {
   /// node.
   ///
   /// The first node of a cycle is a root.
-  @usableFromInline func depthFirst() -> [(node: Int, step: Int32)] {
+  @usableFromInline func depthFirst() -> [(node: Int, depthChange: Int32)] {
     // Linked lists of children, which are built in reverse so that they ascend.
     var firstChild = [Int](repeating: -1, count: parents.count)
     var nextSibling = firstChild
@@ -147,7 +145,7 @@ extension Tree {
       nextSibling[node] = firstChild[parents[node]]
       firstChild[parents[node]] = node
     }
-    var order: [(node: Int, step: Int32)] = []
+    var order: [(node: Int, depthChange: Int32)] = []
     order.reserveCapacity(parents.count)
     var isVisited = [Bool](repeating: false, count: parents.count)
     var lastDepth = -1

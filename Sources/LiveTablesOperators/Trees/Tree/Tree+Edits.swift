@@ -143,19 +143,6 @@ extension Tree {
 
   // MARK: - Updating
 
-  /// Replaces the value of the node that has the same identity.
-  ///
-  /// - Parameter value: The new value.
-  /// - Returns: The replaced value, or `nil` if no node has this identity.
-  /// - Complexity: O(log² *n*).
-  @discardableResult
-  @inlinable public mutating func replace(_ value: Value) -> Value? {
-    guard let position = position(of: value.identity) else { return nil }
-    let old = values[position]
-    values.replace(position..<position + 1, with: [value])
-    return old
-  }
-
   /// Changes the value of a node in place, keeping its descendants.
   ///
   /// - Parameters:

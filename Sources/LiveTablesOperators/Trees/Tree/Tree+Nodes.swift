@@ -18,15 +18,6 @@ extension Tree {
     return position(of: id)
   }
 
-  @inlinable func position(of path: [Int]) -> Int? {
-    var position = -1
-    for index in path {
-      guard let child = shape.child(index, of: position) else { return nil }
-      position = child
-    }
-    return position < 0 ? nil : position
-  }
-
   /// Returns the depth-first index at which a node would be inserted, or `nil` if the position does not exist.
   @inlinable func position(of place: TreePlace<Value.Identity>) -> (position: Int, depth: Int)? {
     guard let parent = position(ofParent: place.parent), let position = shape.place(ofChild: place.index, of: parent)
@@ -52,25 +43,12 @@ extension Tree {
   /// - Complexity: O(log² *n*).
   @inlinable public subscript(id: Value.Identity) -> Value? { position(of: id).map { values[$0] } }
 
-  /// The value of the node at a path of child indices from the roots down, or `nil` if there is no such node.
-  ///
-  /// - Complexity: O(*d* log *n*) for a node at depth *d*.
-  @inlinable public subscript(path path: [Int]) -> Value? { position(of: path).map { values[$0] } }
-
   /// Returns the position of a node, or `nil` if there is no such node.
   ///
   /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func place(of id: Value.Identity) -> TreePlace<Value.Identity>? {
     position(of: id).map { place(at: $0) }
-  }
-
-  /// Returns the path of a node, as child indices from the roots down, or `nil` if there is no such node.
-  ///
-  /// - Parameter id: The identity of the node.
-  /// - Complexity: O(log² *n* + *d* log *n*) for a node at depth *d*.
-  @inlinable public func path(of id: Value.Identity) -> [Int]? {
-    position(of: id).map { shape.path(to: $0) }
   }
 
   /// Returns the value of a node's parent, or `nil` if the node is a root or does not exist.
@@ -88,10 +66,6 @@ extension Tree {
 
   /// Returns the values of a node's children, in order, or `nil` if there is no such node.
   ///
-  /// ```swift
-  /// for child in tree.children(of: id) ?? [] { … }
-  /// ```
-  ///
   /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
@@ -100,8 +74,8 @@ extension Tree {
 
   @inlinable func subtree(at position: Int) -> Tree {
     let range = position..<shape.end(of: position)
-    var steps = shape.steps(in: range)
-    steps[0] = 1
-    return Tree(uniqueValues: values.leaves(in: range).flatMap { $0 }, steps: steps)
+    var depthChanges = shape.depthChanges(in: range)
+    depthChanges[0] = 1
+    return Tree(uniqueValues: values.leaves(in: range).flatMap { $0 }, depthChanges: depthChanges)
   }
 }

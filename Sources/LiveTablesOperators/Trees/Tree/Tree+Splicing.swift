@@ -12,13 +12,13 @@ extension Tree {
   }
 
   @inlinable mutating func insert(_ subtree: Tree, at position: Int, depth: Int) {
-    insert(Array(subtree.values), subtree.shape.steps(in: 0..<subtree.count), at: position, depth: depth)
+    insert(Array(subtree.values), subtree.shape.depthChanges(in: 0..<subtree.count), at: position, depth: depth)
   }
 
   /// Inserts nodes with new identities at a position where their depth is possible.
-  @inlinable mutating func insert(_ new: [Value], _ steps: [Int32], at position: Int, depth: Int) {
+  @inlinable mutating func insert(_ new: [Value], _ depthChanges: [Int32], at position: Int, depth: Int) {
     if new.isEmpty { return }
-    let labels = shape.insert(steps, at: position, depth: depth)
+    let labels = shape.insert(depthChanges, at: position, depth: depth)
     let moved = values.leaves(in: labels.changedRange).joined()
     index.replace(
       entries(moved, labels.changedFrom), with: entries(moved, labels.changedTo) + entries(new, labels.new))
@@ -50,7 +50,7 @@ extension Tree {
     result.removeNodes(moved)
     guard let (position, depth) = target(result, moved) else { return false }
     result.insert(
-      values.leaves(in: moved).flatMap { $0 }, shape.steps(in: moved), at: position, depth: depth)
+      values.leaves(in: moved).flatMap { $0 }, shape.depthChanges(in: moved), at: position, depth: depth)
     self = result
     return true
   }

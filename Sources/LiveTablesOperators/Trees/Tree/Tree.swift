@@ -11,8 +11,8 @@ public import LiveTables
 /// files.move("main.swift", to: TreePlace(under: "Tests", at: 0))
 /// ```
 ///
-/// You can refer to a node by its identity, by its position among the children of a parent (``TreePlace``), or by its
-/// path of child indices from the roots down. Each lookup takes logarithmic time, regardless of the number of siblings.
+/// You can refer to a node by its identity, or by its position among the children of a parent (``TreePlace``). Each
+/// lookup takes logarithmic time, regardless of the number of siblings.
 ///
 /// Copies are cheap because they share storage, and an edit copies only a small part of the storage. Neither the
 /// methods nor the deallocation of a tree are recursive, so a tree can be a million levels deep.
@@ -31,9 +31,9 @@ public struct Tree<Value: Diffable> {
     index = TreeIndex()
   }
 
-  @inlinable init(uniqueValues: [Value], steps: [Int32]) {
+  @inlinable init(uniqueValues: [Value], depthChanges: [Int32]) {
     values = Values(uniqueValues)
-    shape = TreeShape(steps: steps)
+    shape = TreeShape(depthChanges: depthChanges)
     index = TreeIndex()
     index = TreeIndex(entries(uniqueValues, shape.labels(in: 0..<shape.count)))
   }
@@ -60,7 +60,7 @@ extension Tree: Equatable where Value: Equatable {
   ///
   /// - Complexity: O(1) if both trees share the same storage, otherwise O(*n*).
   @inlinable public static func == (one: Tree, two: Tree) -> Bool {
-    one.shape.hasSameSteps(as: two.shape)
+    one.shape.hasSameDepths(as: two.shape)
       && (one.values.isIdentical(to: two.values) || one.values.elementsEqual(two.values))
   }
 }

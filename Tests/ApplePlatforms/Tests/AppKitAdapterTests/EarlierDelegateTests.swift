@@ -25,7 +25,7 @@ import Testing
   private func bind(_ tree: Tree<String>, to view: NSOutlineView) async -> OutlineViewBinder<String> {
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in }).attach(to: view)
     show(view)
-    var changes = binder.bind(LiveOutline(tree)).changes.makeAsyncIterator()
+    var changes = binder.bind(LiveTree(tree).outline()).changes.makeAsyncIterator()
     while binder.link.table.count == 0, await changes.next() != nil {}
     window.layoutIfNeeded()
     return binder

@@ -8,14 +8,14 @@ import Testing
   private let window = NSWindow()
   private let outlineView = NSOutlineView()
   private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
-  private let outline = LiveOutline(
+  private let outline = LiveTree(
     Tree<String> {
       Tree("Sources") {
         Tree("Trees") { "Tree" }
         "main"
       }
       "README"
-    })
+    }).outline()
 
   init() {
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))

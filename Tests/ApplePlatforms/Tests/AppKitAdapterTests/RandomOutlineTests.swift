@@ -27,11 +27,7 @@ private final class NodeCell: NSTableCellView {
   mutating func roll(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
 
   private mutating func anyID() -> Int? {
-    outline.tree.isEmpty ? nil : outline.tree[path: path(roll(outline.tree.count))]?.id
-  }
-
-  private func path(_ position: Int) -> [Int] {
-    outline.tree.path(of: Array(outline.tree.depthFirst)[position].value.id) ?? []
+    outline.tree.isEmpty ? nil : Array(outline.tree.depthFirst)[roll(outline.tree.count)].value.id
   }
 
   private mutating func place() -> TreePlace<Int> {
@@ -58,7 +54,7 @@ private final class NodeCell: NSTableCellView {
           tree.insert(Node(id: next), at: place())
         }
       }
-      outline.update(to: tree)
+      outline.edit { $0 = tree }
     }
   }
 }
@@ -200,10 +196,10 @@ private final class NodeCell: NSTableCellView {
             if random.roll(4) == 0 { drag.cancel() } else { drag.drop() }
             guard let (id, place) = move else { break }
             move = nil
-            let old = random.outline.tree.path(of: id)
+            let old = random.outline.tree.place(of: id)
             random.outline.edit { tree in if tree.move(id, to: place) { moves += 1 } }
-            let new = random.outline.tree.path(of: id)
-            if old == new || new?.last != place.index { trouble = "\(id) cannot move to \(place)" }
+            let new = random.outline.tree.place(of: id)
+            if old == new || new != place { trouble = "\(id) cannot move to \(place)" }
             if trouble != nil { continue }
           default: random.step()
           }

@@ -191,7 +191,7 @@ final class ListTests: XCTestCase {
   @MainActor func testATitleSortsTheSource() async throws {
     try needsDisplay()
     let fixture = Fixture<GTKColumnView>()
-    let order = LiveValue(RowOrder<SampleRow>(by: \.id))
+    let order = LiveValue(RowOrder<SampleRow>(by: \.id, <))
     let live = LiveTable(rows: (0..<6).map { SampleRow($0, content: $0 % 3) })
     let binding = fixture.view.bind(
       live.sorted(by: order),

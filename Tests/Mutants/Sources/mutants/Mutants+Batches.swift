@@ -44,7 +44,7 @@ extension Mutant {
         """
       )),
     .expression(
-      "script-deletes-from-the-front", [12], .tests("SequentialScriptTests"), in: File.sequencer,
+      "script-deletes-from-the-front", [12], .tests("ChangesetStepsTests"), in: File.sequencer,
       "batch.deletedRows.ascending().reversed()", "batch.deletedRows.ascending()"),
     .rewrite(
       "view-kept-between-stages", [14], .tests("BatchTests/diesBetweenStages"), in: File.applier,

@@ -86,7 +86,7 @@ private func checkScript(_ old: SampleTable, _ new: SampleTable, areUnique: Bool
   }
 }
 
-struct SequentialScriptTests {
+struct ChangesetStepsTests {
   @Test("12: all permutations of up to 6 rows are reached one step at a time")
   func allPermutationsOfUpTo6RowsAreReachedOneStepAtATime() throws {
     var count = 0

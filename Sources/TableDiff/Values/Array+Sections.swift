@@ -1,7 +1,7 @@
 extension Array {
   /// Calls `body` with each run of consecutive elements that are in the same section.
   @inlinable package func forEachSection(
-    by path: (Element) -> RowPath, _ body: (_ section: Int, _ stretch: ArraySlice<Element>) -> Void
+    by path: (Element) -> RowPath, _ body: (_ section: Int, _ run: ArraySlice<Element>) -> Void
   ) {
     var start = 0
     while start < count {

@@ -1,5 +1,3 @@
-public import LiveTables
-
 extension Rope {
   /// Returns the first elements, which share their storage with the rope.
   ///
@@ -9,7 +7,7 @@ extension Rope {
     if length <= 0 { return Rope() }
     var result = self
     result.root = Self.head(length, of: root)
-    result.liveAdoptedCount = result.liveAdoptedCount == 0 ? 0 : Self.largeCount(of: result.root)
+    if result.adopted.live > 0 { result.adopted.live = Self.largeCount(of: result.root) }
     return result
   }
 
