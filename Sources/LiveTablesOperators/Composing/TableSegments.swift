@@ -102,7 +102,8 @@ public import LiveTables
       self?.segments[index].hasAnswered = true
       self?.outlet.notify()
     }
-    outlet.observe(segments[index].part, answered: segments[index].hasAnswered ? nil : answered) { [weak self] failure in
+    outlet.observe(segments[index].part, answered: segments[index].hasAnswered ? nil : answered) {
+      [weak self] failure in
       if let failure { self?.onFailure?(index, failure) }
     }
   }
@@ -124,7 +125,9 @@ extension TableSegments: nonisolated EditableSource {
   /// Passes a user's edit to the source of the visible segment.
   @MainActor public func accept(_ request: UserRequest<Section, Row>) -> Acceptance {
     let seen = request.traits.seen
-    let index = segments.indices.max { seen.last(of: segments[$0].inboxNumber) < seen.last(of: segments[$1].inboxNumber) }
+    let index = segments.indices.max {
+      seen.last(of: segments[$0].inboxNumber) < seen.last(of: segments[$1].inboxNumber)
+    }
     guard let index = seen.isEmpty ? shown : index, let source = segments[index].part.source else {
       return .refused(TableError.notEditable("a table that does not change accepts no edits"))
     }

@@ -11,7 +11,8 @@ struct RunningJoin<
     changeset: Changeset<OneSection, Other>, replaced: [RowPath]
   )
   /// A closure that applies changes, and returns the rows to refresh although they compare equal.
-  @usableFromInline typealias Perform = @Sendable (inout Machine, SourceChange<Left>?, SourceChange<Right>?) -> [Row.Identity]
+  @usableFromInline typealias Perform =
+    @Sendable (inout Machine, SourceChange<Left>?, SourceChange<Right>?) -> [Row.Identity]
 
   var machine: Machine
   let left: Differencer<OneSection, Left>

@@ -24,7 +24,8 @@ public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendabl
   }
 
   /// Creates a route to a source that contains rows and sections with the same identities.
-  @usableFromInline package init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:]) {
+  @usableFromInline package init(to source: some TableSource<Section, Row>, except obstacles: [EditKind: String] = [:])
+  {
     self.init(to: source, except: obstacles) { try $0.forwarded { $0 } }
   }
 

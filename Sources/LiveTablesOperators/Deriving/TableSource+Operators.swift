@@ -10,7 +10,6 @@ extension TableSource {
   /// Transforms each row into another row.
   ///
   /// - Parameter transform: A closure that is called once for each new or changed row, and returns the derived row.
-  /// - Returns: The mapped source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
@@ -23,7 +22,6 @@ extension TableSource {
   ///   - transform: A live value whose closure returns the derived row.
   ///   - initial: A closure that determines the type of the derived rows. The closure is replaced before the first row
   ///     is mapped.
-  /// - Returns: The mapped source.
   @inlinable public func map<Other: Diffable & Sendable>(
     _ transform: LiveValue<@Sendable (Row) -> Other>, initial: @escaping @Sendable (Row) -> Other
   ) -> DerivedTable<Section, Other> {
@@ -33,7 +31,6 @@ extension TableSource {
   /// Filters the rows, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A closure that returns whether to keep a row.
-  /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: @escaping @Sendable (Row) -> Bool) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator(isIncluded), edits: RequestRoute(to: self))
   }
@@ -41,7 +38,6 @@ extension TableSource {
   /// Filters the rows by a predicate that can change, and keeps empty sections.
   ///
   /// - Parameter isIncluded: A live value whose closure returns whether to keep a row.
-  /// - Returns: The filtered source.
   @inlinable public func filter(_ isIncluded: LiveValue<@Sendable (Row) -> Bool>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: FilterOperator { _ in false }, parameter: isIncluded, edits: RequestRoute(to: self))
   }
@@ -49,7 +45,6 @@ extension TableSource {
   /// Stably sorts the rows of each section.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
-  /// - Returns: The sorted source.
   @inlinable public func sorted(
     by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
@@ -63,7 +58,6 @@ extension TableSource {
   /// ```
   ///
   /// - Parameter key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
-  /// - Returns: The sorted source.
   @inlinable public func sorted<Key: Comparable & SendableMetatype>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<Section, Row> {
@@ -79,7 +73,6 @@ extension TableSource {
   /// - Parameters:
   ///   - key: A closure that returns the key of a row. Sorting all rows calls it once for each row.
   ///   - areInIncreasingOrder: A closure that returns whether the first key precedes the second.
-  /// - Returns: The sorted source.
   @inlinable public func sorted<Key>(
     by key: @escaping @Sendable (Row) -> Key, _ areInIncreasingOrder: @escaping @Sendable (Key, Key) -> Bool
   ) -> DerivedTable<Section, Row> {
@@ -89,14 +82,11 @@ extension TableSource {
   /// Stably sorts the rows of each section by a sort order that can change.
   ///
   /// - Parameter order: A live value that contains the order. When the order changes, each row's key is computed once.
-  /// - Returns: The sorted source.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
   }
 
   /// Combines the rows of all sections in a single section.
-  ///
-  /// - Returns: The flattened source.
   @inlinable public func flattened() -> DerivedTable<OneSection, Row> {
     DerivedTable(from: self, by: FlattenOperator(), edits: RequestRoute(to: self) { try $0.forwarded { _ in nil } })
   }
@@ -104,7 +94,6 @@ extension TableSource {
   /// Limits the table to its first rows, counted across sections.
   ///
   /// - Parameter maxLength: The maximum number of rows.
-  /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(maxLength)), edits: RequestRoute(to: self))
   }
@@ -112,7 +101,6 @@ extension TableSource {
   /// Limits the table to its first rows, counted across sections, with a limit that can change.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
-  /// - Returns: The limited source.
   @inlinable public func prefix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .first($0) }, parameter: maxLength, edits: RequestRoute(to: self))
   }
@@ -124,7 +112,6 @@ extension TableSource {
   /// - Parameters:
   ///   - now: A live value that contains the current time.
   ///   - deadline: A closure that returns the deadline of a row.
-  /// - Returns: The filtered source.
   @inlinable public func expiring<Time: Comparable & Sendable>(
     now: LiveValue<Time>, at deadline: @escaping @Sendable (Row) -> Time
   ) -> DerivedTable<Section, Row> {
@@ -134,7 +121,6 @@ extension TableSource {
   /// Limits the table to its last rows, counted across sections.
   ///
   /// - Parameter maxLength: The maximum number of rows.
-  /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: Int) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.last(maxLength)), edits: RequestRoute(to: self))
   }
@@ -142,7 +128,6 @@ extension TableSource {
   /// Limits the table to its last rows, counted across sections, with a limit that can change.
   ///
   /// - Parameter maxLength: A live value that contains the maximum number of rows.
-  /// - Returns: The limited source.
   @inlinable public func suffix(_ maxLength: LiveValue<Int>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LengthOperator { .last($0) }, parameter: maxLength, edits: RequestRoute(to: self))
   }
@@ -153,7 +138,6 @@ extension TableSource {
   ///
   /// - Parameter range: A live value that contains the offsets of the rows to keep, counted across sections. Offsets of
   ///   rows that do not exist are ignored.
-  /// - Returns: The limited source.
   @inlinable public func window(_ range: LiveValue<Range<Int>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: LimitOperator(.first(0)), parameter: range, edits: RequestRoute(to: self))
   }
@@ -187,7 +171,6 @@ extension TableSource {
   ///   - query: A live value that contains words separated by spaces. Without words, all rows are kept.
   ///   - isCaseSmart: Whether a word that contains a capital letter is matched case-sensitively.
   ///   - text: A closure that returns the text of a row.
-  /// - Returns: The filtered source.
   @inlinable public func searching(
     _ query: LiveValue<String>, isCaseSmart: Bool = false, in text: @escaping @Sendable (Row) -> String
   ) -> DerivedTable<Section, Row> {
@@ -201,7 +184,6 @@ extension TableSource where Section == OneSection {
   /// Keeps only the first row with each key.
   ///
   /// - Parameter key: A closure that returns the key of a row.
-  /// - Returns: The filtered source.
   @inlinable public func distinct<Key: Hashable & Sendable>(
     by key: @escaping @Sendable (Row) -> Key
   ) -> DerivedTable<OneSection, Row> {
@@ -217,7 +199,6 @@ extension TableSource where Section == OneSection {
   ///     sections by their first rows.
   ///   - moving: A closure that changes a row when a user moves it to another section or inserts it, so that it belongs
   ///     to that section. If the closure is `nil`, users cannot move rows to another section.
-  /// - Returns: The grouped source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by section: @escaping @Sendable (Row) -> Group,
     sectionsBy areInIncreasingOrder: (@Sendable (Group, Group) -> Bool)? = nil,
@@ -234,7 +215,6 @@ extension TableSource where Section == OneSection {
   ///   - grouping: A live value that contains the rule.
   ///   - initial: A rule that determines the type of the sections. The rule is replaced before the first row is
   ///     grouped.
-  /// - Returns: The grouped source.
   @inlinable public func grouped<Group: Diffable & Sendable>(
     by grouping: LiveValue<RowGrouping<Row, Group>>, initial: RowGrouping<Row, Group>
   ) -> DerivedTable<Group, Row> {

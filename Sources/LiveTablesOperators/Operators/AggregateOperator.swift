@@ -172,8 +172,6 @@ package struct AggregateOperator<
 
   @inlinable package init(_ aggregate: RowAggregate<Row, State, Value>) { self.aggregate = aggregate }
 
-  /// Adds all rows to the aggregates.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
@@ -182,8 +180,6 @@ package struct AggregateOperator<
     derived = TableSnapshot(sections: zip(source.rope, all).map { Self.section($0, aggregate.value($1)) })
   }
 
-  /// Updates the aggregates for new, changed and moved rows.
-  ///
   /// - Complexity: O(*k* log *n*) for *k* operations, or O(*m*) for the *m* rows of a section that must be added again.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }

@@ -17,16 +17,12 @@ package struct DistinctOperator<Row: Diffable & Sendable, Key: Diffable & Sendab
   /// - Parameter key: A closure that returns the key of a row. Keys are compared by identity.
   @inlinable package init(by key: @escaping @Sendable (Row) -> Key) { groups = GroupOperator(RowGrouping(by: key)) }
 
-  /// Processes all rows.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) {
     groups.reset(to: source)
     derive()
   }
 
-  /// Processes new, changed and moved rows.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n*).
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     let (source, before) = (groups.source, groups.table)

@@ -34,8 +34,6 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
     return isNone && other == other
   }
 
-  /// Processes all rows.
-  ///
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     filter.reset(to: source)
@@ -66,8 +64,6 @@ package struct ExpiryOperator<Section: Diffable & Sendable, Row: Diffable & Send
     }
   }
 
-  /// Processes new, changed and moved rows.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     filter.follow(changeset)

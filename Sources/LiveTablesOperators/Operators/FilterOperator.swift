@@ -18,8 +18,6 @@ public import LiveTables
 
   @inlinable package init(_ isKept: @escaping Parameter) { self.isKept = isKept }
 
-  /// Filters all rows.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
@@ -28,8 +26,6 @@ public import LiveTables
     derived = TableSnapshot(sections: sections.lazy.map(\.section))
   }
 
-  /// Filters all rows with a new predicate, unless the work is cancelled.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ isKept: @escaping Parameter, check: () throws -> Void) rethrows {
     try set(isKept, { _ in true }, check: check)
@@ -115,8 +111,6 @@ public import LiveTables
     return kept
   }
 
-  /// Filters new and changed rows.
-  ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }

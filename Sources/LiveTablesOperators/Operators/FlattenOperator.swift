@@ -10,8 +10,6 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
 
   @inlinable package init() {}
 
-  /// Copies all rows.
-  ///
   /// - Complexity: O(*n*), or O(1) for a single section.
   @inlinable package mutating func reset(to source: TableSnapshot<SourceSection, Row>) {
     self.source = source
@@ -22,8 +20,6 @@ package struct FlattenOperator<SourceSection: Diffable & Sendable, Row: Diffable
     }
   }
 
-  /// Updates rows that are new, changed or moved, including the rows of moved sections.
-  ///
   /// - Complexity: O(*k* log *n*) for *k* rows.
   @inlinable package mutating func follow(_ changeset: Changeset<SourceSection, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }

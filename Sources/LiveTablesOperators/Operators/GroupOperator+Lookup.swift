@@ -7,7 +7,9 @@ extension GroupOperator {
   ///
   /// - Complexity: O(log² *n*).
   @inlinable func rows(of id: Section.Identity) -> SectionRows<Row> {
-    guard let number = groupNumbers.existingNumber(of: id), groupTokens[number].count > 0 else { return SectionRows([]) }
+    guard let number = groupNumbers.existingNumber(of: id), groupTokens[number].count > 0 else {
+      return SectionRows([])
+    }
     return derived.rope[place(of: groupSections[number], groupTokens[number][0])].rows
   }
 

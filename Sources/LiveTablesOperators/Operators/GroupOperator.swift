@@ -54,8 +54,6 @@ public struct RowGrouping<Row, Section>: Sendable {
 
   @inlinable package init(_ parameter: Parameter) { self.parameter = parameter }
 
-  /// Groups all rows.
-  ///
   /// - Complexity: O(*n*), plus O(*s* log *s*) for *s* sorted sections.
   @inlinable package mutating func reset(to source: TableSnapshot<OneSection, Row>) { group(source, check: {}) }
 
@@ -92,16 +90,12 @@ public struct RowGrouping<Row, Section>: Sendable {
     derived = TableSnapshot(sections: indices.lazy.map { TableSection(found[$0].value, rows: found[$0].rows) })
   }
 
-  /// Groups all rows with a new rule, unless the work is cancelled.
-  ///
   /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func set(_ parameter: Parameter, check: () throws -> Void) rethrows {
     self.parameter = parameter
     try group(source, check: check)
   }
 
-  /// Groups new, changed and moved rows.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise the same as ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<OneSection, Row>) {
     // Empty groups keep their numbers, up to a limit.
@@ -143,7 +137,8 @@ public struct RowGrouping<Row, Section>: Sendable {
     let regroupedCount = arrivals.count
     for arrival in section.arrivals {
       let row = rows[arrival.row]
-      guard let target = index(of: group(of: row), in: &edited) else { return false }
+      let group = group(of: row)
+      guard let target = index(of: group, in: &edited) else { return false }
       arrivals.append(Arrival(groupIndex: target, row: row))
     }
     // All positions have been found, so tokens and labels may change from here on.

@@ -55,10 +55,10 @@ package struct JoinOperator<
     right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
   }
 
-  @inlinable package var withoutUnmatched: JoinOperator { JoinOperator(leftKey, rightKey, block: block, unmatched: nil) }
+  @inlinable package var withoutUnmatched: JoinOperator {
+    JoinOperator(leftKey, rightKey, block: block, unmatched: nil)
+  }
 
-  /// Updates the join after a change to the left source.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
     let before = left.source
@@ -75,8 +75,6 @@ package struct JoinOperator<
     replaceUnmatched(BlockChange(updating: right.positions(of: keys)))
   }
 
-  /// Updates the join after a change to the right source.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
   @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
     let before = right.source
@@ -97,8 +95,6 @@ package struct JoinOperator<
     replaceUnmatched(BlockChange(section))
   }
 
-  /// Joins all rows.
-  ///
   /// - Complexity: O(*n*).
   @inlinable mutating func derive() {
     var rows: [Row] = []

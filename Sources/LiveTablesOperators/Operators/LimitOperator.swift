@@ -30,24 +30,18 @@ public import LiveTables
 
   @inlinable package init(_ window: RowWindow) { self.window = window }
 
-  /// Keeps the rows in the window.
-  ///
   /// - Complexity: O(log *n*), plus O(*s*) for *s* removed sections.
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) {
     self.source = source
     derive()
   }
 
-  /// Moves the window.
-  ///
   /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func set(_ range: Range<Int>, check: () throws -> Void) {
     window = .range(range)
     derive()
   }
 
-  /// Keeps the rows in the window.
-  ///
   /// - Complexity: The same as ``reset(to:)``.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { reset(to: changeset.target) }
 

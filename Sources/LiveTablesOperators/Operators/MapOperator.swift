@@ -20,24 +20,18 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   @inlinable package init(_ transform: @escaping Parameter) { self.transform = transform }
 
-  /// Transforms all rows.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source
     rebuild(check: {})
   }
 
-  /// Transforms all rows with a new closure, unless the work is cancelled.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func set(_ transform: @escaping Parameter, check: () throws -> Void) rethrows {
     self.transform = transform
     try rebuild(check: check)
   }
 
-  /// Transforms new and changed rows.
-  ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, SourceRow>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }

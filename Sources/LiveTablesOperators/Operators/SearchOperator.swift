@@ -22,8 +22,6 @@ public import LiveTables
     filter = FilterOperator { query.matches(text($0)) }
   }
 
-  /// Searches all rows.
-  ///
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, Row>) { filter.reset(to: source) }
 
@@ -39,8 +37,6 @@ public import LiveTables
     try filter.set({ new.matches(text($0)) }, { wasKept in wasKept ? !isWider : !isNarrower }, check: check)
   }
 
-  /// Searches new and changed rows.
-  ///
   /// - Complexity: O(*k* log *n*) for *k* operations.
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) { filter.follow(changeset) }
 }
@@ -50,11 +46,9 @@ public import LiveTables
   private struct Word {
     /// The word, in lower case unless it is matched case-sensitively.
     let text: String
-    /// The UTF-8 encoding of `text`.
     let bytes: [UInt8]
     /// The UTF-8 encoding of the word in lower case.
     let lower: [UInt8]
-    /// Whether the word is matched case-sensitively.
     let isExact: Bool
     let isASCII: Bool
     /// Whether the word contains decomposable characters, such as accented letters.

@@ -57,8 +57,6 @@ public import LiveTables
     derived = TableSnapshot(sections: sections)
   }
 
-  /// Sorts all rows with a new order, unless the work is cancelled.
-  ///
   /// - Complexity: O(*n* log *n*).
   @inlinable package mutating func set(_ order: RowOrder<Row>, check: () throws -> Void) throws {
     self.order = order
@@ -70,8 +68,6 @@ public import LiveTables
     if let failure { throw failure }
   }
 
-  /// Updates the positions of new, changed and moved rows.
-  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of operations, otherwise O(*n* log *n*).
   @inlinable package mutating func follow(_ changeset: Changeset<Section, Row>) {
     guard let change = changeset.unstaged(from: source) else { return reset(to: changeset.target) }
@@ -183,7 +179,9 @@ public import LiveTables
       // Unlike an array, its slice has a span on every platform.
       let slice = rows[...]
       let lent = slice.span
-      indices = rows.indices.sorted(while: shouldContinue) { lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder) }
+      indices = rows.indices.sorted(while: shouldContinue) {
+        lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder)
+      }
     }
     guard let indices else { return nil }
     return (

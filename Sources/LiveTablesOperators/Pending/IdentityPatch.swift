@@ -30,22 +30,22 @@ public import LiveTables
 
   /// A source row that is affected by edits.
   @usableFromInline package struct Site {
-    /// The path of the row, valid if ``IdentityPatch/age`` equals `age`.
+    /// The path of the row in the table with the number `generation`.
     @usableFromInline package var path: RowPath
-    @usableFromInline package var age: Int
+    @usableFromInline package var generation: Int
     @usableFromInline package var changed: Row?
-    @usableFromInline package var isGone = false
+    @usableFromInline package var isDeleted = false
     @usableFromInline package var before: [Slot] = []
     @usableFromInline package var after: [Slot] = []
 
-    @inlinable package init(_ path: RowPath, _ age: Int) { (self.path, self.age) = (path, age) }
+    @inlinable package init(_ path: RowPath, _ generation: Int) { (self.path, self.generation) = (path, generation) }
 
-    @inlinable package var isChanged: Bool { changed != nil || isGone || !before.isEmpty || !after.isEmpty }
+    @inlinable package var isChanged: Bool { changed != nil || isDeleted || !before.isEmpty || !after.isEmpty }
   }
 
   /// The position of a row that was inserted, moved or deleted by edits.
-  @usableFromInline package enum Whereabouts {
-    case gone
+  @usableFromInline package enum Placement {
+    case deleted
     case arrival(Row, Gap)
   }
 
@@ -53,10 +53,10 @@ public import LiveTables
   /// The identities in the source of rows for which edits use a different identity.
   @usableFromInline package var names: [Row.Identity: Row.Identity] = [:]
   @usableFromInline package var sites: [Row.Identity: Site] = [:]
-  @usableFromInline package var moved: [Row.Identity: Whereabouts] = [:]
+  @usableFromInline package var placements: [Row.Identity: Placement] = [:]
   @usableFromInline package var ends: [Int: [Slot]] = [:]
   /// The number of tables received from the source.
-  @usableFromInline package var age = 0
+  @usableFromInline package var generation = 0
   /// The rows and sections whose changes have not been applied to the table yet.
   @usableFromInline package var touched: [Row.Identity] = []
   @usableFromInline package var touchedEnds: Set<Int> = []
@@ -67,9 +67,9 @@ public import LiveTables
 
   @inlinable package mutating func clear(names: [Row.Identity: Row.Identity]) {
     self.names = names
-    (sites, moved, ends) = ([:], [:], [:])
+    (sites, placements, ends) = ([:], [:], [:])
     (touched, touchedEnds) = ([], [])
-    age += 1
+    generation += 1
   }
 
   /// Adds an edit to earlier edits.
@@ -80,7 +80,7 @@ public import LiveTables
   ///   - number: A number that determines the order of edits that have no rows in common.
   /// - Returns: `false` if the edit cannot be added, in which case the patch can no longer be used.
   /// - Complexity: O(*k* log² *n*) for *k* rows on average.
-  @inlinable package mutating func gather(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
+  @inlinable package mutating func add(_ edit: TableEdit<Section, Row>, _ number: Int) -> Bool {
     switch edit {
     case .patch(let rows, let change):
       guard let locations = locations(of: rows) else { return false }
@@ -91,9 +91,9 @@ public import LiveTables
       for (location, row) in zip(found, new) where !update(location, { $0 = row }) { return false }
     case .remove(let rows):
       guard let locations = locations(of: rows) else { return false }
-      for location in locations { _ = takeOut(location) }
+      for location in locations { _ = remove(location) }
     case .insert(let rows, let place):
-      guard let place = self.place(place) else { return false }
+      guard let place = self.anchor(for: place) else { return false }
       guard case .some(let anchor) = place else { return true }
       var coming: [Row] = []
       var seen: Set<Row.Identity> = []
@@ -102,14 +102,14 @@ public import LiveTables
         guard row.identity == row.identity, let location = location(of: row.identity) else { return false }
         if case .nowhere = location, rows.count == 1 || seen.insert(row.identity).inserted { coming.append(row) }
       }
-      put(coming, at: anchor, number)
+      insert(coming, at: anchor, number)
     case .move(let rows, let place):
-      guard let locations = locations(of: rows), let place = self.place(place) else { return false }
+      guard let locations = locations(of: rows), let place = self.anchor(for: place) else { return false }
       guard case .some(let anchor) = place else { return true }
       for location in locations where isSame(location, anchor) { return true }
       var coming: [Row] = []
-      for location in locations { if let row = takeOut(location) { coming.append(row) } }
-      put(coming, at: anchor, number)
+      for location in locations { if let row = remove(location) { coming.append(row) } }
+      insert(coming, at: anchor, number)
     case .order, .set, .insertSections, .removeSections, .updateSection, .moveSections, .orderSections, .setSections:
       return false
     }
@@ -119,12 +119,12 @@ public import LiveTables
   /// Reverts all edits that affect the given rows, none of which may affect other rows.
   @inlinable package mutating func reset(_ ids: [Row.Identity]) {
     for id in ids {
-      if case .arrival(_, .end(let section)) = moved.removeValue(forKey: id) {
+      if case .arrival(_, .end(let section)) = placements.removeValue(forKey: id) {
         ends[section]?.removeAll { $0.id == id }
         touchedEnds.insert(section)
       }
       guard let site = sites[id], site.isChanged else { continue }
-      sites[id] = Site(site.path, site.age)
+      sites[id] = Site(site.path, site.generation)
       touched.append(id)
     }
   }
@@ -146,27 +146,27 @@ public import LiveTables
   }
 
   @inlinable package mutating func ownLocation(of id: Row.Identity) -> Location? {
-    switch moved[id] {
-    case .gone: return .nowhere
+    switch placements[id] {
+    case .deleted: return .nowhere
     case .arrival: return .arrival(id)
     case nil: break
     }
     if let site = sites.index(forKey: id) {
-      return sites.values[site].age == age || path(of: id) != nil ? .source(id) : nil
+      return sites.values[site].generation == generation || path(of: id) != nil ? .source(id) : nil
     }
     guard let found = index.onlyPath(of: id) else { return nil }
     guard let path = found else { return .nowhere }
-    sites[id] = Site(path, age)
+    sites[id] = Site(path, generation)
     return .source(id)
   }
 
   /// Returns the source path of a row with a site, or `nil` if another row has the same identity.
   @inlinable package mutating func path(of id: Row.Identity) -> RowPath? {
     guard let site = sites[id] else { return nil }
-    if site.age == age { return site.path }
+    if site.generation == generation { return site.path }
     guard case .some(.some(let path)) = index.onlyPath(of: id) else { return nil }
     sites[id]?.path = path
-    sites[id]?.age = age
+    sites[id]?.generation = generation
     return path
   }
 
@@ -193,7 +193,7 @@ public import LiveTables
   /// The inner value is `nil` if the destination does not exist.
   ///
   /// - Returns: `nil` if the destination cannot be represented.
-  @inlinable package mutating func place(_ place: TableEdit<Section, Row>.Place) -> Anchor?? {
+  @inlinable package mutating func anchor(for place: TableEdit<Section, Row>.Place) -> Anchor?? {
     switch place.kind {
     case .before(let id):
       guard let location = location(of: id) else { return nil }
@@ -210,10 +210,10 @@ public import LiveTables
     case .between(let above, let below, let section):
       for place in [above.map { .after($0) }, below.map { TableEdit<Section, Row>.Place.before($0) }] {
         guard let place else { continue }
-        guard let anchor = self.place(place) else { return nil }
+        guard let anchor = self.anchor(for: place) else { return nil }
         if anchor != nil { return anchor }
       }
-      return self.place(.init(.end(of: section)))
+      return self.anchor(for: .init(.end(of: section)))
     case .path, .anchored: return nil
     }
   }
@@ -240,9 +240,9 @@ public import LiveTables
       touched.append(id)
       return row.identity == id
     case .arrival(let id):
-      guard case .arrival(var row, let gap) = moved[id] else { return true }
+      guard case .arrival(var row, let gap) = placements[id] else { return true }
       change(&row)
-      moved[id] = .arrival(row, gap)
+      placements[id] = .arrival(row, gap)
       touch(gap)
       return row.identity == id
     }
@@ -252,35 +252,35 @@ public import LiveTables
     sites[id]?.changed ?? path(of: id).map { source.rope[$0.section].rows.rope[$0.row] }
   }
 
-  @inlinable package mutating func takeOut(_ location: Location) -> Row? {
+  @inlinable package mutating func remove(_ location: Location) -> Row? {
     switch location {
     case .nowhere: return nil
     case .source(let id):
       let row = row(of: id)
       sites[id]?.changed = nil
-      sites[id]?.isGone = true
-      moved[id] = .gone
+      sites[id]?.isDeleted = true
+      placements[id] = .deleted
       touched.append(id)
       return row
     case .arrival(let id):
-      guard case .arrival(let row, let gap) = moved.updateValue(.gone, forKey: id) else { return nil }
+      guard case .arrival(let row, let gap) = placements.updateValue(.deleted, forKey: id) else { return nil }
       edit(gap) { $0.removeAll { $0.id == id } }
       return row
     }
   }
 
-  @inlinable package mutating func put(_ rows: [Row], at anchor: Anchor, _ number: Int) {
+  @inlinable package mutating func insert(_ rows: [Row], at anchor: Anchor, _ number: Int) {
     let gap: Gap
     switch anchor {
     case .before(.arrival(let id)), .after(.arrival(let id)):
-      guard case .arrival(_, let its) = moved[id] else { return }
+      guard case .arrival(_, let its) = placements[id] else { return }
       gap = its
     case .before(.source(let id)): gap = .before(id)
     case .after(.source(let id)): gap = .after(id)
     case .end(let section): gap = .end(section)
     case .before(.nowhere), .after(.nowhere): return
     }
-    for row in rows { moved[row.identity] = .arrival(row, gap) }
+    for row in rows { placements[row.identity] = .arrival(row, gap) }
     edit(gap) { slots in
       var (position, number) = (slots.count, number)
       switch anchor {
@@ -316,12 +316,12 @@ public import LiveTables
   // MARK: - Results
 
   @inlinable package func rows(_ slots: [Slot]) -> [Row] {
-    slots.compactMap { if case .arrival(let row, _) = moved[$0.id] { row } else { nil } }
+    slots.compactMap { if case .arrival(let row, _) = placements[$0.id] { row } else { nil } }
   }
 
   @inlinable package func rows(of site: Site) -> [Row] {
     var rows = rows(site.before)
-    if !site.isGone { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
+    if !site.isDeleted { rows.append(site.changed ?? source.rope[site.path.section].rows.rope[site.path.row]) }
     return site.after.isEmpty ? rows : rows + self.rows(site.after)
   }
 }
@@ -331,7 +331,7 @@ extension IdentityPatch.Location: Sendable where Section: Sendable, Row: Sendabl
 extension IdentityPatch.Gap: Sendable where Section: Sendable, Row: Sendable {}
 extension IdentityPatch.Slot: Sendable where Section: Sendable, Row: Sendable {}
 extension IdentityPatch.Site: Sendable where Section: Sendable, Row: Sendable {}
-extension IdentityPatch.Whereabouts: Sendable where Section: Sendable, Row: Sendable {}
+extension IdentityPatch.Placement: Sendable where Section: Sendable, Row: Sendable {}
 
 extension TableEdit {
   /// The rows that an edit specifies by identity, whether or not they exist, or `nil` if the edit requires more than

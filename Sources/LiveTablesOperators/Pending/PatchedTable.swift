@@ -38,19 +38,23 @@ public import LiveTables
   @usableFromInline package private(set) var table: TableSnapshot<Section, Row>
   @usableFromInline package var patch: IdentityPatch<Section, Row>
   @usableFromInline package var groups: [Int: Group] = [:]
-  /// The group number of each specified row, followed by one row for each group number.
-  @usableFromInline package var owners: [Row.Identity: Int] = [:]
-  @usableFromInline package var members: [Int: Row.Identity] = [:]
-  @usableFromInline package var numbers: [Int] = []
+  /// The key in ``groups`` for each row that an edit specifies.
+  @usableFromInline package var groupKeys: [Row.Identity: Int] = [:]
+  /// One of the rows that each edit specifies, by the number of the edit.
+  @usableFromInline package var representatives: [Int: Row.Identity] = [:]
+  /// The numbers of all edits, in ascending order.
+  @usableFromInline package var editNumbers: [Int] = []
+  /// The inserted and deleted rows of each section, by the index of the section.
   @usableFromInline package var seams: [Int: Seams] = [:]
-  @usableFromInline package private(set) var isMade = false
+  /// Whether the table has been updated successfully, so that it can be updated again.
+  @usableFromInline package private(set) var isCurrent = false
 
   @inlinable package init(_ source: TableSnapshot<Section, Row>) {
     table = source
     patch = IdentityPatch(RowIndex(source))
   }
 
-  @inlinable package mutating func forget() { isMade = false }
+  @inlinable package mutating func forget() { isCurrent = false }
 
   /// Applies edits to a table, one after another.
   ///
@@ -64,58 +68,59 @@ public import LiveTables
   @inlinable package mutating func follow(
     to source: TableSnapshot<Section, Row>, _ edits: [Edits], names: [Row.Identity: Row.Identity]
   ) -> Bool {
-    if isMade, patch.names == names, goOn(to: source, edits) { return true }
+    if isCurrent, patch.names == names, update(to: source, edits) { return true }
     patch.index.follow(to: source)
     patch.clear(names: names)
-    (groups, owners, members, seams) = ([:], [:], [:], [:])
-    numbers = edits.map(\.number)
+    (groups, groupKeys, representatives, seams) = ([:], [:], [:], [:])
+    editNumbers = edits.map(\.number)
     table = source
-    isMade = make(edits)
-    return isMade
+    isCurrent = apply(edits)
+    return isCurrent
   }
 
   /// Updates the table without applying all edits again.
-  @inlinable package mutating func goOn(to source: TableSnapshot<Section, Row>, _ edits: [Edits]) -> Bool {
+  @inlinable package mutating func update(to source: TableSnapshot<Section, Row>, _ edits: [Edits]) -> Bool {
     let before = patch.source
     let changeset = source.difference(from: before)
     guard let change = changeset.unstaged(from: before), !change.hasSectionStructure else { return false }
-    var stale = owners(of: change, before.rope, source.rope)
-    let last = numbers.last ?? .min
-    let isSame = numbers.elementsEqual(edits.lazy.map(\.number))
+    var stale = groups(affectedBy: change, before.rope, source.rope)
+    let last = editNumbers.last ?? .min
+    let isSame = editNumbers.elementsEqual(edits.lazy.map(\.number))
     let staying = isSame ? [] : Set(edits.lazy.map(\.number))
     if !isSame {
-      for number in numbers where !staying.contains(number) {
-        if let id = members[number], let group = owners[id] { stale.insert(group) }
+      for number in editNumbers where !staying.contains(number) {
+        if let id = representatives[number], let group = groupKeys[id] { stale.insert(group) }
       }
     }
     // Applying these edits individually would cost more than applying all edits at once.
     let count = stale.reduce(0) { $0 + (groups[$1]?.edits.count ?? 0) }
-    if count > 32, count > numbers.count / 8 { return false }
-    guard var again = takeBack(stale) else { return false }
+    if count > 32, count > editNumbers.count / 8 { return false }
+    guard var again = revert(stale) else { return false }
     if !isSame {
       again.removeAll { !staying.contains($0.number) }
       again += edits.lazy.filter { $0.number > last }
-      numbers = edits.map(\.number)
+      editNumbers = edits.map(\.number)
     }
     patch.index.follow(changeset)
-    patch.age += 1
+    patch.generation += 1
     for section in change.sections { follow(section, source.rope) }
     table.takeSectionValues(of: source, change)
-    return make(again.sorted { $0.number < $1.number })
+    return apply(again.sorted { $0.number < $1.number })
   }
 
-  @inlinable package func owners(
-    of change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
+  /// Returns the keys of the groups whose rows a change to the source affects.
+  @inlinable package func groups(
+    affectedBy change: UnstagedChange, _ before: TableSnapshot<Section, Row>.Storage,
     _ after: TableSnapshot<Section, Row>.Storage
   ) -> Set<Int> {
-    var found: Set<Int> = []
+    var ids: [Row.Identity] = []
     for section in change.sections {
       let (old, new) = (before[section.old].rows.rope, after[section.new].rows.rope)
-      for row in section.leaving { if let owner = owners[old[row].identity] { found.insert(owner) } }
-      for arrival in section.arrivals { if let owner = owners[new[arrival.row].identity] { found.insert(owner) } }
-      for update in section.updates { if let owner = owners[new[Int(update.new)].identity] { found.insert(owner) } }
+      ids += section.leaving.map { old[$0].identity }
+      ids += section.arrivals.map { new[$0.row].identity }
+      ids += section.updates.map { new[Int($0.new)].identity }
     }
-    return found
+    return Set(ids.lazy.compactMap { groupKeys[$0] })
   }
 
   /// Copies the changes to a section that do not affect edited rows.
@@ -141,7 +146,7 @@ public import LiveTables
   // MARK: - Edits
 
   /// Applies edits in ascending order of their numbers, unless a later edit affects the same rows.
-  @inlinable package mutating func make(_ edits: [Edits]) -> Bool {
+  @inlinable package mutating func apply(_ edits: [Edits]) -> Bool {
     for all in edits {
       var ids: [Row.Identity] = []
       for recorded in all.edits {
@@ -150,15 +155,15 @@ public import LiveTables
       }
       if !patch.names.isEmpty { ids += ids.compactMap { patch.names.lastName(of: $0) } }
       join(all, ids)
-      for edit in all.edits where !patch.gather(edit.edit, all.number) { return false }
+      for edit in all.edits where !patch.add(edit.edit, all.number) { return false }
     }
-    return draw()
+    return updateTable()
   }
 
   /// Reverts the edits of the given groups, and dissolves the groups.
   ///
   /// - Returns: The edits, or `nil` if they cannot be reverted.
-  @inlinable package mutating func takeBack(_ keys: Set<Int>) -> [Edits]? {
+  @inlinable package mutating func revert(_ keys: Set<Int>) -> [Edits]? {
     if keys.isEmpty { return [] }
     var edits: [Edits] = []
     var ids: [Row.Identity] = []
@@ -167,10 +172,10 @@ public import LiveTables
       edits += group.edits
       ids += group.ids
     }
-    for one in edits { members[one.number] = nil }
-    for id in ids { owners[id] = nil }
+    for one in edits { representatives[one.number] = nil }
+    for id in ids { groupKeys[id] = nil }
     patch.reset(ids)
-    if !draw() { return nil }
+    if !updateTable() { return nil }
     patch.forget(ids)
     return edits
   }
@@ -178,21 +183,21 @@ public import LiveTables
   /// Combines edits, and all groups that have rows in common with them, into a single group.
   @inlinable package mutating func join(_ edits: Edits, _ ids: [Row.Identity]) {
     // An edit that specifies no rows has no effect.
-    guard let member = ids.first else { return }
-    members[edits.number] = member
+    guard let representative = ids.first else { return }
+    representatives[edits.number] = representative
     var key = edits.number
     var group = Group(edits)
-    let others = Set(ids.compactMap { owners[$0] })
+    let others = Set(ids.compactMap { groupKeys[$0] })
     if let largest = others.max(by: { groups[$0]?.ids.count ?? 0 < groups[$1]?.ids.count ?? 0 }) {
       key = largest
       for other in CollectionOfOne(largest) + others.filter({ $0 != largest }) {
         guard let its = groups.removeValue(forKey: other) else { continue }
         group.edits += its.edits
-        if other != largest { for id in its.ids { owners[id] = key } }
+        if other != largest { for id in its.ids { groupKeys[id] = key } }
         group.ids += its.ids
       }
     }
-    for id in ids where owners.updateValue(key, forKey: id) == nil { group.ids.append(id) }
+    for id in ids where groupKeys.updateValue(key, forKey: id) == nil { group.ids.append(id) }
     groups[key] = group
   }
 
@@ -201,7 +206,7 @@ public import LiveTables
   /// Applies pending changes to the table.
   ///
   /// - Returns: `false` if a row is not found.
-  @inlinable package mutating func draw() -> Bool {
+  @inlinable package mutating func updateTable() -> Bool {
     if patch.touched.isEmpty, patch.touchedEnds.isEmpty { return true }
     var sites: [(path: RowPath, id: Row.Identity)] = []
     sites.reserveCapacity(patch.touched.count)
@@ -210,37 +215,31 @@ public import LiveTables
       sites.append((path, id))
     }
     sites.sort { $0.path < $1.path }
-    var start = 0
-    while start < sites.count {
-      let section = sites[start].path.section
-      let end = sites[start...].firstIndex { $0.path.section != section } ?? sites.count
-      draw(sites[start..<end], in: section)
-      start = end
-    }
-    for section in patch.touchedEnds { drawEnd(of: section) }
+    sites.forEachSection(by: { $0.path }) { section, sites in updateRows(sites, in: section) }
+    for section in patch.touchedEnds { updateEnd(of: section) }
     (patch.touched, patch.touchedEnds) = ([], [])
     return true
   }
 
-  @inlinable package mutating func draw(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
-    var rows: [Int] = []
-    var new: [Seam?] = []
-    var drawn: [Row] = []
+  @inlinable package mutating func updateRows(_ sites: ArraySlice<(path: RowPath, id: Row.Identity)>, in section: Int) {
+    var sourceRows: [Int] = []
+    var newSeams: [Seam?] = []
+    var newRows: [Row] = []
     var parts: [Range<Int>] = []
-    for (path, id) in sites where path.row != rows.last {
+    for (path, id) in sites where path.row != sourceRows.last {
       guard let site = patch.sites[id] else { continue }
-      rows.append(path.row)
-      let seam = Seam(row: path.row, before: site.before.count, after: site.after.count, isGone: site.isGone)
-      new.append(seam.isGone || seam.shift != 0 ? seam : nil)
-      let start = drawn.count
-      drawn += patch.rows(of: site)
-      parts.append(start..<drawn.count)
+      sourceRows.append(path.row)
+      let seam = Seam(row: path.row, before: site.before.count, after: site.after.count, isDeleted: site.isDeleted)
+      newSeams.append(seam.isDeleted || seam.shift != 0 ? seam : nil)
+      let start = newRows.count
+      newRows += patch.rows(of: site)
+      parts.append(start..<newRows.count)
     }
-    let ranges = seams[section, default: Seams()].replace(at: rows, with: new)
-    table.edit(section) { $0.rope.replace(ranges, with: drawn, parts: parts) }
+    let ranges = seams[section, default: Seams()].replace(at: sourceRows, with: newSeams)
+    table.edit(section) { $0.rope.replace(ranges, with: newRows, parts: parts) }
   }
 
-  @inlinable package mutating func drawEnd(of section: Int) {
+  @inlinable package mutating func updateEnd(of section: Int) {
     let rows = patch.rows(patch.ends[section] ?? [])
     let end = table.rope[section].rows.count
     let start = end - (seams[section]?.end ?? 0)

@@ -44,7 +44,7 @@ public import LiveTables
   }
 
   /// Whether the cost of the next table depends only on the number of changes.
-  var isFollowing: Bool { patched?.isMade == true }
+  var isFollowing: Bool { patched?.isCurrent == true }
 
   /// Handles rows that may differ although they compare equal.
   mutating func forget() { patched?.forget() }

@@ -6,13 +6,13 @@ import LiveTables
   /// The number of rows inserted before the row, followed by the number inserted after it.
   @usableFromInline package let before: Int
   @usableFromInline package let after: Int
-  @usableFromInline package let isGone: Bool
+  @usableFromInline package let isDeleted: Bool
 
-  @usableFromInline package init(row: Int, before: Int, after: Int, isGone: Bool) {
-    (self.row, self.before, self.after, self.isGone) = (row, before, after, isGone)
+  @usableFromInline package init(row: Int, before: Int, after: Int, isDeleted: Bool) {
+    (self.row, self.before, self.after, self.isDeleted) = (row, before, after, isDeleted)
   }
 
-  @usableFromInline package var shift: Int { before + after - (isGone ? 1 : 0) }
+  @usableFromInline package var shift: Int { before + after - (isDeleted ? 1 : 0) }
 }
 
 /// Maps the rows of a section to the edited table.

@@ -3,8 +3,8 @@ public import LiveTables
 /// A single section of a ``SectionBinder``.
 ///
 /// New content replaces content of the same kind that was set earlier. A sequence provides content until it ends, or
-/// until another call sets the same content and thereby cancels the sequence. Keep the `BoundSection` to set new rows
-/// later.
+/// until another call sets the same content and thereby cancels the sequence. Each method returns the section, so that
+/// you can chain calls, or keep the section to set new rows later.
 @MainActor public struct BoundSection<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let id: ID
@@ -16,7 +16,6 @@ public import LiveTables
   /// - Parameters:
   ///   - rows: The rows of the section.
   ///   - diffed: Whether to diff the rows. If `false`, the section is reloaded whenever its rows are set.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func rows(_ rows: [Row], diffed: Bool = true) -> Self {
     binder.set(.rows, of: .sections([id])) { $0.setRows(.init(rows, diffed), of: id) }
     return self
@@ -29,7 +28,6 @@ public import LiveTables
   /// - Parameters:
   ///   - sequence: A sequence of arrays of rows.
   ///   - diffed: Whether to diff the rows.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [Row] {
     binder.feed(.rows, of: .sections([id]), from: sequence) { [id] feeds, rows, _ in
@@ -41,15 +39,12 @@ public import LiveTables
   /// Shows the given number of cells in the section, without rows.
   ///
   /// - Parameter count: The number of cells. A negative number counts as zero.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func cells(_ count: Int) -> Self {
     binder.set(.rows, of: .sections([id])) { $0.setRows(.cells(count), of: id) }
     return self
   }
 
   /// Reconfigures all cells in the section.
-  ///
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(.sections([id])) }
     return self
@@ -60,13 +55,11 @@ public import LiveTables
   /// Sets the title of the header, or removes the header if the title is `nil`.
   ///
   /// - Parameter title: The title to show above the rows.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func header(_ title: String?) -> Self { supplement(.header, title.map { .title($0) }) }
 
   /// Sets the title of the footer, or removes the footer if the title is `nil`.
   ///
   /// - Parameter title: The title to show below the rows.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func footer(_ title: String?) -> Self { supplement(.footer, title.map { .title($0) }) }
 
   /// Sets the item for a kind of supplementary view, or removes it if the item is `nil`.
@@ -74,7 +67,6 @@ public import LiveTables
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
   ///   - supplement: The item to show in the supplementary view.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func supplement(_ kind: SupplementaryKind, _ supplement: SupplementaryItem?) -> Self {
     binder.set(.supplement(kind), of: .sections([id])) { $0.set(supplement, kind, id) }
     return self
@@ -85,7 +77,6 @@ public import LiveTables
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
   ///   - sequence: A sequence of items, in which `nil` removes the item.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func supplement<S: AsyncSequence & Sendable>(
     _ kind: SupplementaryKind, from sequence: S
   ) -> Self where S.Element == SupplementaryItem? {
@@ -100,7 +91,6 @@ public import LiveTables
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
   ///   - titles: A sequence of titles, in which `nil` removes the title.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
   where S.Element == String? {
     binder.feed(.supplement(kind), of: .sections([id]), from: titles) { [id] feeds, title, _ in
@@ -112,7 +102,6 @@ public import LiveTables
   /// Sets the index title of the section, or removes it if the title is `nil`.
   ///
   /// - Parameter title: The title to show in the index beside the table.
-  /// - Returns: This section, for chaining calls.
   @discardableResult public func indexTitle(_ title: String?) -> Self {
     binder.change { $0.set(indexTitle: title, id) }
     return self

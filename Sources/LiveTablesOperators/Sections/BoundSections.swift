@@ -4,7 +4,7 @@ public import LiveTables
 ///
 /// A dictionary sets the content of all sections in the group. A section that is missing from the dictionary becomes
 /// empty or loses its header. Keys for other sections are ignored. New content replaces content of the same kind that
-/// was set earlier. Keep the `BoundSections` to set new rows later.
+/// was set earlier. Each method returns the sections, so that you can chain calls, or keep them to set new rows later.
 @MainActor public struct BoundSections<ID: Hashable & Sendable, Row: Diffable & Sendable> {
   let binder: SectionBinder<ID, Row>
   let scope: SectionScope<ID>
@@ -16,7 +16,6 @@ public import LiveTables
   /// - Parameters:
   ///   - rows: The rows of each section.
   ///   - diffed: Whether to diff the rows. If `false`, the sections are reloaded whenever their rows are set.
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows(_ rows: [ID: [Row]], diffed: Bool = true) -> Self {
     binder.set(.rows, of: scope) { $0.setRows(rows.mapValues { .init($0, diffed) }, of: scope) }
     return self
@@ -29,7 +28,6 @@ public import LiveTables
   /// - Parameters:
   ///   - sequence: A sequence of dictionaries with the rows of each section.
   ///   - diffed: Whether to diff the rows.
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func rows<S: AsyncSequence & Sendable>(from sequence: S, diffed: Bool = true) -> Self
   where S.Element == [ID: [Row]] {
     binder.feed(.rows, of: scope, from: sequence) { feeds, rows, scope in
@@ -41,15 +39,12 @@ public import LiveTables
   /// Shows the given number of cells in each section, without rows.
   ///
   /// - Parameter counts: The number of cells in each section. A negative number counts as zero.
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func cells(_ counts: [ID: Int]) -> Self {
     binder.set(.rows, of: scope) { $0.setRows(counts.mapValues { .cells($0) }, of: scope) }
     return self
   }
 
   /// Reconfigures all cells in the sections.
-  ///
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func refresh() -> Self {
     binder.change { $0.refresh(scope) }
     return self
@@ -60,7 +55,6 @@ public import LiveTables
   /// Sets the sections' headers.
   ///
   /// - Parameter supplements: The item to show above the rows of each section.
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.header, supplements)
   }
@@ -68,7 +62,6 @@ public import LiveTables
   /// Sets the sections' footers.
   ///
   /// - Parameter supplements: The item to show below the rows of each section.
-  /// - Returns: These sections, for chaining calls.
   @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
     self.supplements(.footer, supplements)
   }

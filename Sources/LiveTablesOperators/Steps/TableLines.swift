@@ -45,10 +45,8 @@ package struct TableLines: Hashable, Sendable {
 
   // MARK: - Lines
 
-  /// The number of lines.
   package var count: Int { starts[parts.count] }
 
-  /// The number of rows in each section.
   package var rowCounts: [Int] { parts.map(\.rows) }
 
   /// The content of a line, or `nil` if there is no such line.

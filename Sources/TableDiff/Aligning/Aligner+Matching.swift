@@ -6,7 +6,6 @@
   package let pairs: [Int32]
   /// For each left-over old row, whether it is paired.
   let isMatched: [Bool]
-  /// The number of pairs.
   let count: Int
   /// The paired new rows whose content has changed, in ascending order.
   package let changed: [Int32]
@@ -129,34 +128,38 @@ extension Aligner {
           while taken != 0 {
             let number = first + taken.trailingZeroBitCount
             taken &= taken &- 1
-            var probe = table.probe(hashes[number - first])
-            var found = table.next(&probe)
-            var isUnequal = false
-            if found >= 0 {
-              let row = here.segment.row(Int(positions[number] &- here.segment.position), stride: rows.stride)
-              var isAsked = false
-              unchecked += 1
-              while found >= 0, !rows.haveEqualIdentities(old(found, near: home), row) {
-                if !isAsked, rows.isUnequalToItself(row) {
-                  isUnequal = true
-                  found = -1
-                  break
-                }
-                isAsked = true
-                found = table.next(&probe)
-                unchecked += 1
-                try poll(&unchecked, while: shouldContinue)
-              }
-            }
-            if found >= 0 {
-              classes.addOld(number, equalTo: found)
-            } else {
-              if table.isExhausted { return }
-              if !isUnequal { table.insert(number, at: probe) }
-            }
+            let row = here.segment.row(Int(positions[number] &- here.segment.position), stride: rows.stride)
+            try enterOld(
+              number, row, hash: hashes[number - first], near: home, &table, &classes, &unchecked,
+              while: shouldContinue)
+            if table.isExhausted { return }
           }
         }
       }
+    }
+  }
+
+  /// Inserts an old row whose first slot is taken into the hash table, or adds it to the class of an equal row.
+  private func enterOld(
+    _ number: Int, _ row: UnsafeRawPointer, hash: UInt32, near home: Home, _ table: inout IdentityTable,
+    _ classes: inout IdentityClasses, _ unchecked: inout Int, while shouldContinue: () -> Bool
+  ) throws(DiffCancellation) {
+    var probe = table.probe(hash)
+    var found = table.next(&probe)
+    if found >= 0 { unchecked += 1 }
+    var isFirst = true
+    while found >= 0, !rows.haveEqualIdentities(old(found, near: home), row) {
+      // An identity that is not equal to itself is not inserted, because many such identities would all collide.
+      if isFirst, rows.isUnequalToItself(row) { return }
+      isFirst = false
+      found = table.next(&probe)
+      unchecked += 1
+      try poll(&unchecked, while: shouldContinue)
+    }
+    if found >= 0 {
+      classes.addOld(number, equalTo: found)
+    } else if !table.isExhausted {
+      table.insert(number, at: probe)
     }
   }
 

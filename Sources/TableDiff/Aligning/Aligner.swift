@@ -65,37 +65,37 @@
     _ old: [Segment], _ oldRange: Range<Int>, _ new: [Segment], _ newRange: Range<Int>, while shouldContinue: () -> Bool
   ) throws(DiffCancellation) {
     if old.count == 1, new.count == 1 { return try align(old[0], new[0], while: shouldContinue) }
-    var ones = Lane(old, at: oldRange, stride: rows.stride)
-    var twos = Lane(new, at: newRange, stride: rows.stride)
-    while !ones.isEmpty, !twos.isEmpty {
-      let least = min(ones.first.count, twos.first.count)
-      let count = try trimFront(ones.first, twos.first, while: shouldContinue)
-      ones.dropFirst(count)
-      twos.dropFirst(count)
-      if count < least { break }
+    var oldLane = Lane(old, at: oldRange, stride: rows.stride)
+    var newLane = Lane(new, at: newRange, stride: rows.stride)
+    while !oldLane.isEmpty, !newLane.isEmpty {
+      let limit = min(oldLane.first.count, newLane.first.count)
+      let count = try trimFront(oldLane.first, newLane.first, while: shouldContinue)
+      oldLane.dropFirst(count)
+      newLane.dropFirst(count)
+      if count < limit { break }
     }
     var updates: [Pair] = []
-    var back = Run(old: ones.end, new: twos.end, count: 0, isShared: false)
-    while !ones.isEmpty, !twos.isEmpty {
-      let least = min(ones.last.count, twos.last.count)
-      let count = try trimBack(ones.last, twos.last, &updates, while: shouldContinue)
-      ones.dropLast(count)
-      twos.dropLast(count)
-      if count < least { break }
+    var back = Run(old: oldLane.end, new: newLane.end, count: 0, isShared: false)
+    while !oldLane.isEmpty, !newLane.isEmpty {
+      let limit = min(oldLane.last.count, newLane.last.count)
+      let count = try trimBack(oldLane.last, newLane.last, &updates, while: shouldContinue)
+      oldLane.dropLast(count)
+      newLane.dropLast(count)
+      if count < limit { break }
     }
-    back.count = back.old - ones.end
-    back.old = ones.end
-    back.new = twos.end
+    back.count = back.old - oldLane.end
+    back.old = oldLane.end
+    back.new = newLane.end
     var misses =
-      back.count == 0 && ones.start == Int32(oldRange.lowerBound)
+      back.count == 0 && oldLane.start == Int32(oldRange.lowerBound)
       ? Self.misses(before: min(oldRange.count, newRange.count)) : 0
-    while !ones.isEmpty, !twos.isEmpty, misses < Self.missLimit {
-      let (left, right) = try walk(ones.first, twos.first, &misses, while: shouldContinue)
-      ones.dropFirst(left)
-      twos.dropFirst(right)
+    while !oldLane.isEmpty, !newLane.isEmpty, misses < Self.missLimit {
+      let passed = try walk(oldLane.first, newLane.first, &misses, while: shouldContinue)
+      oldLane.dropFirst(passed.old)
+      newLane.dropFirst(passed.new)
     }
-    for segment in ones.segments { oldPieces.leaveRest(segment, from: 0, to: &alignment.oldLeft) }
-    for segment in twos.segments { newPieces.leaveRest(segment, from: 0, to: &alignment.newLeft) }
+    for segment in oldLane.segments { oldPieces.leaveRest(segment, from: 0, to: &alignment.oldLeft) }
+    for segment in newLane.segments { newPieces.leaveRest(segment, from: 0, to: &alignment.newLeft) }
     alignment.append(back)
     alignment.updates += updates.reversed()
   }
@@ -104,22 +104,22 @@
     _ old: Segment, _ new: Segment, while shouldContinue: () -> Bool
   ) throws(DiffCancellation) {
     let front = try trimFront(old, new, while: shouldContinue)
-    var (one, two) = (old, new)
-    one.dropFirst(front, stride: rows.stride)
-    two.dropFirst(front, stride: rows.stride)
-    if one.count == 0, two.count == 0 { return }
+    var (oldRest, newRest) = (old, new)
+    oldRest.dropFirst(front, stride: rows.stride)
+    newRest.dropFirst(front, stride: rows.stride)
+    if oldRest.count == 0, newRest.count == 0 { return }
     var updates: [Pair] = []
-    let back = try trimBack(one, two, &updates, while: shouldContinue)
-    one.dropLast(back)
-    two.dropLast(back)
+    let back = try trimBack(oldRest, newRest, &updates, while: shouldContinue)
+    oldRest.dropLast(back)
+    newRest.dropLast(back)
     var misses = front + back == 0 ? Self.misses(before: min(old.count, new.count)) : 0
     if front + back == 0, max(old.count, new.count) <= Self.few { misses = Self.missLimit }
     // Hashing this small number of rows costs no more than a far look.
     let looksFar = max(old.count, new.count) > Self.farAhead
-    let (left, right) = try walk(one, two, &misses, looksFar: looksFar, while: shouldContinue)
-    oldPieces.leaveRest(one, from: left, to: &alignment.oldLeft)
-    newPieces.leaveRest(two, from: right, to: &alignment.newLeft)
-    alignment.append(Run(old: one.end, new: two.end, count: Int32(back), isShared: false))
+    let passed = try walk(oldRest, newRest, &misses, looksFar: looksFar, while: shouldContinue)
+    oldPieces.leaveRest(oldRest, from: passed.old, to: &alignment.oldLeft)
+    newPieces.leaveRest(newRest, from: passed.new, to: &alignment.newLeft)
+    alignment.append(Run(old: oldRest.end, new: newRest.end, count: Int32(back), isShared: false))
     if !updates.isEmpty { alignment.updates += updates.reversed() }
   }
 
@@ -190,26 +190,26 @@
   private mutating func walk(
     _ old: Segment, _ new: Segment, _ misses: inout Int, looksFar: Bool = true, while shouldContinue: () -> Bool
   ) throws(DiffCancellation) -> (old: Int, new: Int) {
-    var (left, right) = (0, 0)
+    var (oldIndex, newIndex) = (0, 0)
     var unchecked = Self.checkInterval
     try withRoom(for: WalkStep.limit, of: WalkStep.self) { steps throws(DiffCancellation) in
-      while left < old.count, right < new.count, misses < Self.missLimit {
+      while oldIndex < old.count, newIndex < new.count, misses < Self.missLimit {
         if unchecked >= Self.checkInterval / 2 {
           try DiffCancellation.unless(shouldContinue)
           unchecked = 0
         }
         var (count, changed) = rows.walk(
-          old, left, new, right, looks: 2..<2 * Self.lookAhead + 2, into: steps)
+          old, oldIndex, new, newIndex, looks: 2..<2 * Self.lookAhead + 2, into: steps)
         for index in 0..<count {
           let (pairs, look) = (Int(steps[index].pairs), Int(steps[index].look))
           if pairs > 0 {
-            let (one, two) = (old.position + Int32(left), new.position + Int32(right))
-            alignment.append(Run(old: one, new: two, count: Int32(pairs), isShared: false))
+            let start = Pair(old: old.position + Int32(oldIndex), new: new.position + Int32(newIndex))
+            alignment.append(Run(old: start.old, new: start.new, count: Int32(pairs), isShared: false))
             let isAll = pairs == _RowQuestion.limit
-            update(isAll ? changed : changed & (1 &<< UInt64(pairs) &- 1), of: one, two)
+            update(isAll ? changed : changed & (1 &<< UInt64(pairs) &- 1), of: start.old, start.new)
             changed = isAll ? 0 : changed &>> UInt64(pairs)
-            left += pairs
-            right += pairs
+            oldIndex += pairs
+            newIndex += pairs
             misses = max(0, misses - pairs)
           }
           unchecked += pairs + (look < 0 ? 2 * Self.lookAhead : look)
@@ -217,22 +217,22 @@
           var skipped = Self.skipped(by: look)
           if skipped == nil, looksFar, farLooks > 0 {
             unchecked += 2 * Self.farAhead + 2 * (Self.lookAhead + 1) * Self.loneLimit
-            skipped = lookFar(old, left, new, right)
+            skipped = lookFar(old, oldIndex, new, newIndex)
             farLooks = skipped == nil ? farLooks - 1 : Self.farLookLimit
           }
           if skipped == nil { misses += Self.missCost }
           let (before, after) = skipped ?? (1, 1)
           // Left-over rows are hashed while they are in the cache, unless there are no rows to match them with.
           oldPieces.leave(
-            old, left..<left + before, to: &alignment.oldLeft, isHashing: !alignment.newLeft.isEmpty, by: rows)
+            old, oldIndex..<oldIndex + before, to: &alignment.oldLeft, isHashing: !alignment.newLeft.isEmpty, by: rows)
           newPieces.leave(
-            new, right..<right + after, to: &alignment.newLeft, isHashing: !alignment.oldLeft.isEmpty, by: rows)
-          left += before
-          right += after
+            new, newIndex..<newIndex + after, to: &alignment.newLeft, isHashing: !alignment.oldLeft.isEmpty, by: rows)
+          oldIndex += before
+          newIndex += after
         }
       }
     }
-    return (left, right)
+    return (oldIndex, newIndex)
   }
 
   /// Returns the numbers of old and new rows that precede the row found by a look-ahead.

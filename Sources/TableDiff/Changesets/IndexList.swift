@@ -1,4 +1,6 @@
 /// Distinct indices in ascending order, with methods for the indices that the list does not contain.
+///
+/// Lookups take O(log *k*).
 package struct IndexList {
   package let indices: [Int]
 
@@ -13,19 +15,12 @@ package struct IndexList {
     }
   }
 
-  /// Returns the number of listed indices below a value.
-  ///
-  /// - Complexity: O(log *k*).
   package func count(below value: Int) -> Int { indices.partitioningIndex { $0 >= value } }
 
   /// Returns the index with the given zero-based rank among all indices that are not in the list.
-  ///
-  /// - Complexity: O(log *k*).
   package func unlisted(_ rank: Int) -> Int { rank &+ count(belowUnlisted: rank) }
 
   /// Returns the number of listed indices below the index that has the given rank among the unlisted indices.
-  ///
-  /// - Complexity: O(log *k*).
   package func count(belowUnlisted rank: Int) -> Int { indices.indices.partitioningIndex { indices[$0] &- $0 > rank } }
 
   /// Returns the new index of an item, or `nil` if the item is deleted.

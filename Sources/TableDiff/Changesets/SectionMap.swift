@@ -21,12 +21,8 @@ package struct SectionMap: Sendable {
   }
 
   /// Returns the old index of a section, or `nil` if the section is inserted.
-  ///
-  /// - Complexity: O(log *k*).
   package func source(of target: Int) -> Int? { origins[target] ?? leaving.target(of: target, leaving: arriving) }
 
   /// Returns the new index of a section, or `nil` if the section is deleted.
-  ///
-  /// - Complexity: O(log *k*).
   package func target(of source: Int) -> Int? { targets[source] ?? arriving.target(of: source, leaving: leaving) }
 }

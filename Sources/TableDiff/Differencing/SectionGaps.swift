@@ -79,7 +79,8 @@
         aligner.alignment.append(runs.removeFirst())
       }
       try aligner.align(
-        Segment(numbers[gap.old], at: gap.start.old), Segment(numbers[gap.new], at: gap.start.new), while: shouldContinue)
+        Segment(numbers[gap.old], at: gap.start.old), Segment(numbers[gap.new], at: gap.start.new),
+        while: shouldContinue)
     }
     for run in runs { aligner.alignment.append(run) }
     guard let matching = try aligner.matching(while: shouldContinue) else { return nil }

@@ -2,7 +2,9 @@ extension TableSnapshot {
   /// Returns the batch updates for two tables that consist of the same section with few rows.
   ///
   /// Returns `nil` for other tables, or if the hashes of different identities are equal.
-  @inlinable package func shortPlan(from old: TableSnapshot, while shouldContinue: () -> Bool) throws(DiffCancellation) -> StagePlan? {
+  @inlinable package func shortPlan(from old: TableSnapshot, while shouldContinue: () -> Bool) throws(DiffCancellation)
+    -> StagePlan?
+  {
     guard old.storage.count == 1, storage.count == 1 else { return nil }
     let (one, two) = (Storage.node(old.storage.nodes.node(at: 0)), Storage.node(storage.nodes.node(at: 0)))
     guard Swift.max(one.rowCount, two.rowCount) <= ShortPairing.limit,

@@ -56,7 +56,9 @@ extension TableSnapshot {
     if Swift.max(old.storage.weight, storage.weight, old.storage.count, storage.count) >= 0x7FFF_FFFF {
       return Changeset(reloading: self, from: old, because: .tooLarge)
     }
-    if let plan = try shortPlan(from: old, while: shouldContinue) { return Changeset(source: old, target: self, plan: plan) }
+    if let plan = try shortPlan(from: old, while: shouldContinue) {
+      return Changeset(source: old, target: self, plan: plan)
+    }
     guard let sections = try pairSections(from: old, while: shouldContinue) else {
       return Changeset(reloading: self, from: old, because: .tooManyCollisions)
     }

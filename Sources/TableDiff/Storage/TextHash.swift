@@ -16,15 +16,15 @@
 }
 
 /// A run of ASCII characters in a string, with the hash of its eight-byte words.
+///
+/// Positions are byte offsets.
 @usableFromInline package struct ASCIIRun {
-  /// The start of the run, as a byte offset in the string.
   @usableFromInline let start: Int
   /// The end of the hashed words, each of which has eight bytes.
   @usableFromInline var hashedEnd: Int
   @usableFromInline var hash: UInt64
   /// The hash of all words of the run before the last word.
   @usableFromInline var previousHash: UInt64
-  /// The end of the run, as a byte offset in the string.
   @usableFromInline let end: Int
 
   @inlinable init(in bytes: UnsafeRawBufferPointer, from start: Int, seed: UInt64) {

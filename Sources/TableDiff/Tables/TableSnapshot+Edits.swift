@@ -1,9 +1,7 @@
-/// Basic edits of tables by path. An edit copies a small window and the nodes above it, regardless of the table's size.
-/// An edit with an invalid path returns `false` or `nil`, and changes nothing.
+/// Basic edits of tables by path. An edit copies a small window and the nodes above it, which takes O(log *n*), plus
+/// O(*m*) for *m* new rows. Rows and sections can also be inserted at the end. An edit with an invalid path returns
+/// `false` or `nil`, and changes nothing.
 extension TableSnapshot {
-  /// Inserts rows before the row at a path, or at the end of its section.
-  ///
-  /// - Complexity: O(log *n* + *m*) for *m* rows.
   @discardableResult
   @inlinable package mutating func insert(contentsOf rows: some Sequence<Row>, at path: RowPath) -> Bool {
     guard let section = section(at: path.section), path.row >= 0, path.row <= section.rows.count else { return false }
@@ -11,26 +9,17 @@ extension TableSnapshot {
     return true
   }
 
-  /// Inserts a row before the row at a path, or at the end of its section.
-  ///
-  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func insert(_ row: Row, at path: RowPath) -> Bool {
     insert(contentsOf: CollectionOfOne(row), at: path)
   }
 
-  /// Appends a row to the section at an index.
-  ///
-  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func append(_ row: Row, toSection index: Int) -> Bool {
     guard let section = section(at: index) else { return false }
     return insert(row, at: RowPath(section: index, row: section.rows.count))
   }
 
-  /// Removes the row at a path.
-  ///
-  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func remove(at path: RowPath) -> Row? {
     guard let row = self[path] else { return nil }
@@ -38,9 +27,6 @@ extension TableSnapshot {
     return row
   }
 
-  /// Replaces the row at a path.
-  ///
-  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func replace(at path: RowPath, with row: Row) -> Row? {
     guard hasRow(at: path) else { return nil }
@@ -52,9 +38,6 @@ extension TableSnapshot {
     return old
   }
 
-  /// Changes the row at a path in place.
-  ///
-  /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable package mutating func update(at path: RowPath, _ change: (inout Row) throws -> Void) rethrows -> Bool {
     guard var row = self[path] else { return false }
@@ -63,9 +46,6 @@ extension TableSnapshot {
     return true
   }
 
-  /// Inserts a section before the section at an index, or at the end.
-  ///
-  /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func insert(_ section: TableSection<Section, Row>, atSection index: Int) -> Bool {
     guard index >= 0, index <= rope.count else { return false }
@@ -73,9 +53,6 @@ extension TableSnapshot {
     return true
   }
 
-  /// Removes the section at an index, along with its rows.
-  ///
-  /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func remove(section index: Int) -> TableSection<Section, Row>? {
     guard let section = section(at: index) else { return nil }
@@ -83,9 +60,6 @@ extension TableSnapshot {
     return section
   }
 
-  /// Replaces the value of the section at an index, but keeps its rows.
-  ///
-  /// - Complexity: O(log *s*).
   @discardableResult
   @inlinable package mutating func replace(section index: Int, with value: Section) -> Bool {
     guard section(at: index) != nil else { return false }
@@ -93,9 +67,6 @@ extension TableSnapshot {
     return true
   }
 
-  /// Replaces the rows of the section at an index.
-  ///
-  /// - Complexity: O(log *s*), plus O(*n*) if the rows are not an array.
   @discardableResult
   @inlinable package mutating func replace(rows: some Sequence<Row>, inSection index: Int) -> Bool {
     guard section(at: index) != nil else { return false }

@@ -87,7 +87,7 @@ struct LiveTreeTests {
         var spanned = 0
         for await change in live.changes {
           if change.changeset.reload == nil {
-            for step in change.changeset.steps { try tree.perform(step) }
+            for step in change.changeset.steps { #expect(tree.perform(step) == true) }
           } else {
             tree = change.changeset.target
           }
@@ -120,7 +120,7 @@ struct LiveTreeTests {
     await live.finish()
     let tree = await live.tree
     for task in 0..<8 { #expect(tree.contains(10_000 + task)) }
-    for reader in readers { #expect(try await reader.value.tree == tree) }
+    for reader in readers { #expect(await reader.value.tree == tree) }
   }
 
   @Test("a late reader gets one changeset for all it has missed; one that is cancelled ends")
@@ -177,7 +177,7 @@ struct LiveTreeTests {
         ? try levels.changeset.apply(to: wideRows) : levels.table.sections.map { ($0.value, Array($0.rows)) }
       let tree = await live.tree
       #expect(deepRows == tree.depthFirst.map(\.value), "seed \(seed), step \(step)")
-      #expect(wideRows.flatMap(\.rows) == tree.breadthFirst.map(\.value), "seed \(seed), step \(step)")
+      #expect(wideRows.flatMap(\.rows) == Array(tree.breadthFirstTable), "seed \(seed), step \(step)")
       #expect(wideRows.map(\.value) == Array(0...(tree.depthFirst.map(\.depth).max() ?? 0)))
       let id = Int.random(in: 0..<18, using: &random)
       try await live.edit {

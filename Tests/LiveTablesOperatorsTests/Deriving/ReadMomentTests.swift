@@ -124,7 +124,9 @@ struct ReadMomentTests {
         return (
           tree.outline().map { $0.value },
           { number in
-            await #expect(throws: Never.self) { try await tree.edit { $0 = Tree(ReadMomentTests.rows(number)) { _ in nil } } }
+            await #expect(throws: Never.self) {
+              try await tree.edit { $0 = Tree(ReadMomentTests.rows(number)) { _ in nil } }
+            }
           }
         )
       case .optimistic: return (OptimisticTable(live), set)

@@ -69,7 +69,7 @@ import Testing
         }
         let source = CapturedTable(table)
         var patched = replay.patched
-        if patched?.isMade == true, patched?.goOn(to: table, edits) == true { followed += 1 }
+        if patched?.isCurrent == true, patched?.update(to: table, edits) == true { followed += 1 }
         let expected = replay.edited(source, edits, names).table
         let found = replay.table(of: source, edits, renamed: names).table
         if found != expected {

@@ -26,6 +26,7 @@ struct FeedSourcesTests {
     #expect(sources.assign(.rows, of: .sections(["a"]), to: 2).isEmpty)
     #expect(sources.scope(of: 1, .rows, in: .others) == .others)
     #expect(sources.assign(.rows, of: .others, to: 3) == [1])
-    #expect(sources.assign(.rows, of: .sections([]), to: 4).isEmpty && sources.scope(of: 4, .rows, in: .sections([])) == nil)
+    #expect(
+      sources.assign(.rows, of: .sections([]), to: 4).isEmpty && sources.scope(of: 4, .rows, in: .sections([])) == nil)
   }
 }

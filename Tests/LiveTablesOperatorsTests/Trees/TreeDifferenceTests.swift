@@ -185,7 +185,7 @@ struct TreeDifferenceTests {
     ]
     for step in steps {
       var copy = tree
-      #expect(!copy.perform(step))
+      #expect(copy.perform(step) == false)
       #expect(copy == tree)
       copy.checkInvariants()
     }

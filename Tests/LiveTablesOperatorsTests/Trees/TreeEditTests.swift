@@ -72,13 +72,15 @@ struct TreeEditTests {
       tree.place(of: id) == TreePlace(under: parent, at: index)
     }
     #expect(tree.insert("x", at: TreePlace(under: "b", at: 0)) && isAt("x", "b", 0))
-    #expect(tree.insert(Tree("y") { "z" }, at: try #require(tree.place(of: "x"))) && isAt("y", "b", 0))
+    let place = try #require(tree.place(of: "x"))
+    #expect(tree.insert(Tree("y") { "z" }, at: place) && isAt("y", "b", 0))
     #expect(tree.insert("w", at: TreePlace(under: "b", at: 4)) && isAt("w", "b", 4) && isAt("z", "y", 0))
-    #expect(!tree.insert("q", at: TreePlace(under: "b", at: 9)))
+    #expect(tree.insert("q", at: TreePlace(under: "b", at: 9)) == false)
     #expect(!tree.append("a") && !tree.append("q", to: "nobody"))
     var appended = tree
     #expect(appended.append("q") && appended.append("r", to: "q") && appended.parent(of: "r") == "q")
-    #expect(tree.move("d", to: TreePlace(under: nil, at: 0)) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
+    #expect(
+      tree.move("d", to: TreePlace(under: nil, at: 0)) && tree.description == "d\n  e\na\nb\n  y\n    z\n  x\n  c\n  w")
     #expect(!tree.move("b", before: "x") && !tree.move("b", after: "b"))
     #expect(tree.move("b", to: TreePlace(under: "b", at: 0)) == false)
     #expect(tree.move("b", before: "e") && isAt("b", "d", 0) && isAt("z", "y", 0))

@@ -96,14 +96,18 @@ private actor CountingSource: TableSource {
       do {
         let outline = live.outline()
         weakOutline = outline
-        try await read(outline, reading) { await #expect(throws: Never.self) { try await live.set(tree(10..<20)) } }
+        try await read(outline, reading) {
+          let new = tree(10..<20)
+          await #expect(throws: Never.self) { try await live.edit { $0 = new } }
+        }
       }
       // The tree keeps its last change, with the rows before.
       await until { weakOutline == nil && living.now.now == 20 }
       var first = 20
       await until {
         first += 10
-        await #expect(throws: Never.self) { try await live.set(tree(first..<first + 10)) }
+        let new = tree(first..<first + 10)
+        await #expect(throws: Never.self) { try await live.edit { $0 = new } }
         return await live.subscribers.count == 0
       }
     }

@@ -21,7 +21,6 @@ extension TreeStep: Equatable where Value: Equatable {}
 extension Tree {
   /// Applies a step to the tree.
   ///
-  /// - Parameter step: The step to apply.
   /// - Returns: `false` if the tree does not contain the node or the position. In this case, the tree is unchanged.
   /// - Complexity: The complexity of the corresponding edit.
   public mutating func perform(_ step: TreeStep<Value>) -> Bool {
@@ -77,7 +76,9 @@ extension TreeChangeset {
       let stop = plan.segments.firstKept(from: next, before: end)
       // The first depth change refers to a different node, and is ignored.
       var depth = target.shape.depth(at: next) - top - Int(target.shape.rope[next].depthChange)
-      for (value, step) in zip(target.values.leaves(in: next..<stop).joined(), target.shape.depthChanges(in: next..<stop)) {
+      for (value, step) in zip(
+        target.values.leaves(in: next..<stop).joined(), target.shape.depthChanges(in: next..<stop))
+      {
         depth += Int(step)
         elements.append(TreeElement(depth: depth, value: value))
       }

@@ -50,8 +50,6 @@ public struct Outline<Value: Diffable> {
   // MARK: - Expanded nodes
 
   /// Returns whether a node is expanded, even if it is not visible.
-  ///
-  /// - Parameter id: The identity of the node.
   @inlinable public func isExpanded(_ id: Value.Identity) -> Bool { expanded.contains(id) }
 
   /// The expanded nodes.
@@ -61,7 +59,6 @@ public struct Outline<Value: Diffable> {
 
   /// Returns the index of a node's row, or `nil` if the node does not exist or an ancestor is collapsed.
   ///
-  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func row(of id: Value.Identity) -> Int? {
     guard let position = tree.position(of: id), marks[position] else { return nil }
@@ -72,8 +69,6 @@ public struct Outline<Value: Diffable> {
 
   /// Expands a node, and shows its descendants except for those under another collapsed node.
   ///
-  /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n*) for *k* inserted rows.
   @discardableResult
   @inlinable public mutating func expand(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -82,8 +77,6 @@ public struct Outline<Value: Diffable> {
 
   /// Collapses a node, and hides its descendants.
   ///
-  /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n*) for *k* deleted rows.
   @discardableResult
   @inlinable public mutating func collapse(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -91,9 +84,6 @@ public struct Outline<Value: Diffable> {
   }
 
   /// Expands a collapsed node, or collapses an expanded node.
-  ///
-  /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to ``table``.
   @discardableResult
   @inlinable public mutating func toggle(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
     set(id, isExpanded: !isExpanded(id))
@@ -110,7 +100,6 @@ public struct Outline<Value: Diffable> {
   /// Expands a node, and all of its descendants that have children.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* inserted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func expandAll(under id: Value.Identity? = nil) -> Changeset<OneSection, OutlineRow<Value>>
@@ -121,7 +110,6 @@ public struct Outline<Value: Diffable> {
   /// Collapses a node and all of its descendants.
   ///
   /// - Parameter id: The identity of the node, or `nil` for the whole tree.
-  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*m* + *k* log *n*) for *m* descendants and *k* deleted rows, or O(*n*) for the whole tree.
   @discardableResult
   @inlinable public mutating func collapseAll(under id: Value.Identity? = nil) -> Changeset<
@@ -150,8 +138,6 @@ public struct Outline<Value: Diffable> {
 
   /// Expands all ancestors of a node, and thereby makes the node visible.
   ///
-  /// - Parameter id: The identity of the node.
-  /// - Returns: The changes to ``table``.
   /// - Complexity: O(*k* log *n* + *d* log *n*) for *k* inserted rows and *d* ancestors.
   @discardableResult
   @inlinable public mutating func reveal(_ id: Value.Identity) -> Changeset<OneSection, OutlineRow<Value>> {
@@ -173,12 +159,11 @@ public struct Outline<Value: Diffable> {
 
   // MARK: - Tree
 
-  /// Edits or replaces the tree. Expanded nodes stay expanded.
+  /// Edits or replaces the tree, in which expanded nodes stay expanded.
   ///
   /// The update skips storage that the new tree shares with the previous one, so its cost depends on the edits.
   ///
   /// - Parameter body: A closure that edits the tree, or assigns another tree.
-  /// - Returns: The changes to ``table``.
   /// - Throws: Any error thrown by `body`, in which case nothing changes.
   /// - Complexity: O((*k* + *d*) log *n*) on average for each edit to *k* nodes at depth *d*, O(*n*) for trees without
   ///   shared storage, or O(*n* log *n*) if many nodes have moved.

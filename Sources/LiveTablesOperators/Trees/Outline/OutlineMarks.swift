@@ -1,6 +1,8 @@
 import LiveTables
 
 /// The visible nodes of a tree, whose ancestors are all expanded, in depth-first order.
+///
+/// Lookups take O(log *n*).
 @usableFromInline struct OutlineMarks: Sendable {
   typealias Storage = Rope<Bool, TrueCount>
 
@@ -11,20 +13,12 @@ import LiveTables
   @usableFromInline var count: Int { rope.count }
 
   /// Whether the node at a position is visible.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline subscript(position: Int) -> Bool { rope[position] }
 
-  /// Returns the rows of the nodes in a range.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func rows(in range: Range<Int>) -> Range<Int> {
     rope.weight(before: range.lowerBound)..<rope.weight(before: range.upperBound)
   }
 
-  /// Returns the node of a row.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func position(ofRow row: Int) -> Int { rope.find(weight: row).position }
 
   /// Returns the visible nodes in a range.

@@ -62,7 +62,8 @@ extension TreeShape {
     entries[0].depthChange = Int32(depth - depthBefore)
     if position < count {
       var next = rope[position]
-      next.depthChange = Int32(depthBefore + Int(next.depthChange) - depth - depthChanges.dropFirst().reduce(0) { $0 + Int($1) })
+      next.depthChange = Int32(
+        depthBefore + Int(next.depthChange) - depth - depthChanges.dropFirst().reduce(0) { $0 + Int($1) })
       entries.append(next)
       replace(position..<position + 1, with: entries)
     } else {

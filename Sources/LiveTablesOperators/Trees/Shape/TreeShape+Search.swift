@@ -3,8 +3,6 @@ import LiveTables
 /// Searches by depth, which use digests to skip branches.
 extension TreeShape {
   /// Returns the first node, at or after a position, whose depth does not exceed a limit.
-  ///
-  /// - Complexity: O(log *n*).
   func first(from start: Int, depthAtMost limit: Int) -> Int? {
     var depth = -1
     return Self.first(in: rope.root, from: start, &depth, limit)
@@ -33,8 +31,6 @@ extension TreeShape {
   }
 
   /// Returns the last node, before a position, whose depth does not exceed a limit.
-  ///
-  /// - Complexity: O(log *n*).
   func last(before end: Int, depthAtMost limit: Int) -> Int? {
     Self.last(in: rope.root, before: end, after: -1, limit)
   }
@@ -67,8 +63,6 @@ extension TreeShape {
   }
 
   /// Returns the number of nodes in a range at the given depth, which must be the minimum depth in the range.
-  ///
-  /// - Complexity: O(log *n*).
   func countNodes(in range: Range<Int>, atDepth wanted: Int) -> Int {
     if range.isEmpty { return 0 }
     var depth = -1
@@ -104,8 +98,6 @@ extension TreeShape {
   /// Returns the node with the given rank among the nodes at a depth.
   ///
   /// The search starts at a position, and ends before the first node with a lower depth.
-  ///
-  /// - Complexity: O(log *n*).
   func selectNode(_ rank: Int, from start: Int, atDepth wanted: Int) -> Int? {
     var selection = Selection(rank: rank, wanted: wanted)
     return selection.find(in: rope.root, from: start)

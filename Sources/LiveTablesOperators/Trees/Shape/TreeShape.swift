@@ -4,7 +4,7 @@ public import LiveTables
 ///
 /// Depths are stored as differences between consecutive nodes, so that a moved subtree keeps its differences. Positions
 /// count nodes in depth-first order, and the parent of a root has position -1. No method recurses along the depth of
-/// the tree.
+/// the tree. Lookups take O(log *n*).
 @usableFromInline struct TreeShape: Sendable {
   @usableFromInline typealias Storage = Rope<TreeEntry, TreeWeight>
 
@@ -24,8 +24,6 @@ public import LiveTables
   @usableFromInline var count: Int { rope.count }
 
   /// Returns the depth of a node, or -1 for position -1.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func depth(at position: Int) -> Int {
     var node = rope.root
     var rest = position + 1
@@ -46,37 +44,27 @@ public import LiveTables
   }
 
   /// Returns the parent of a node, or -1 for roots.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func parent(of position: Int) -> Int {
     let depth = depth(at: position)
     return depth == 0 ? -1 : last(before: position, depthAtMost: depth - 1) ?? -1
   }
 
   /// Returns the position after a node and its descendants, or the position after all nodes for -1.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func end(of position: Int) -> Int {
     position < 0 ? count : first(from: position + 1, depthAtMost: depth(at: position)) ?? count
   }
 
   /// Returns the number of children of a node, or the number of roots for -1.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func childCount(of position: Int) -> Int {
     countNodes(in: position + 1..<end(of: position), atDepth: depth(at: position) + 1)
   }
 
   /// Returns the number of siblings before a node.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func childIndex(of position: Int) -> Int {
     countNodes(in: parent(of: position) + 1..<position, atDepth: depth(at: position))
   }
 
   /// Returns the position of a node's child, or of a root for -1, or `nil` if there is none.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func child(_ index: Int, of position: Int) -> Int? {
     index < 0 ? nil : selectNode(index, from: position + 1, atDepth: depth(at: position) + 1)
   }
@@ -84,8 +72,6 @@ public import LiveTables
   /// Returns the position of a child, or the position at which it would be inserted as the last child.
   ///
   /// Returns `nil` if the index is greater.
-  ///
-  /// - Complexity: O(log *n*).
   @usableFromInline func place(ofChild index: Int, of position: Int) -> Int? {
     child(index, of: position) ?? (index == childCount(of: position) ? end(of: position) : nil)
   }

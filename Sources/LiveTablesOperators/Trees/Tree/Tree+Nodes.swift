@@ -45,7 +45,6 @@ extension Tree {
 
   /// Returns the position of a node, or `nil` if there is no such node.
   ///
-  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func place(of id: Value.Identity) -> TreePlace<Value.Identity>? {
     position(of: id).map { place(at: $0) }
@@ -53,7 +52,6 @@ extension Tree {
 
   /// Returns the value of a node's parent, or `nil` if the node is a root or does not exist.
   ///
-  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func parent(of id: Value.Identity) -> Value? {
     guard let position = position(of: id) else { return nil }
@@ -66,7 +64,6 @@ extension Tree {
 
   /// Returns the values of a node's children, in order, or `nil` if there is no such node.
   ///
-  /// - Parameter id: The identity of the node.
   /// - Complexity: O(log² *n*).
   @inlinable public func children(of id: Value.Identity) -> TreeChildren<Value>? {
     position(of: id).map { TreeChildren(self, of: $0) }

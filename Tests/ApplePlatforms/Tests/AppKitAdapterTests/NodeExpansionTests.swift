@@ -15,7 +15,8 @@ import Testing
         "main"
       }
       "README"
-    }).outline()
+    }
+  ).outline()
 
   init() {
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))

@@ -79,10 +79,10 @@ extension Mutant {
       "entries.sort { precedes($0.row, $0.token, $1.row, $1.token) }"),
     .expression(
       "group-keeps-the-first-value", [61], .tests("OperatorTests|ParameterTests"), in: File.group,
-      "parameter.section(works.all[number].section.rows.rope[0])", "works.all[number].section.value"),
+      "parameter.section(edited.all[index].section.rows.rope[0])", "edited.all[index].section.value"),
     .expression(
       "group-stays-though-another-row-comes-first", [61], .tests("OperatorTests"), in: File.group,
-      "list.precedes(first.token, members[group][0])", "false"),
+      "list.precedes(first.token, groupTokens[group][0])", "false"),
     .expression(
       "flattened-forgets-moved-sections", [61], .tests("OperatorTests"), in: File.flatten,
       "change.deletedSections + change.movedSections.map(\\.from)", "change.deletedSections",
