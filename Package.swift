@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
-    .testTarget(name: "LiveTablesAdaptersTests", dependencies: ["LiveTablesAdapters", "LiveTablesTesting", "TestSupport"]),
+    .testTarget(name: "LiveTablesAdaptersTests", dependencies: ["LiveTablesAdapters", "TestSupport"]),
     .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
     .testTarget(name: "LiveTablesSchedulesTests", dependencies: ["LiveTablesSchedules"]),
     .testTarget(name: "LiveTablesUIKitTests", dependencies: ["LiveTablesUIKit", "LiveTablesTesting"]),

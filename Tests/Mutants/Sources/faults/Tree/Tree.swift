@@ -99,7 +99,9 @@ struct Tree {
     try write(manifest, to: "Package.swift")
     try removeOld()
     for folder in ["Tests", "docs"] { try link(folder) }
-    for folder in ["LiveTablesTesting", "LiveTablesAdapters", "LiveTablesUIKit", "CSQLite"] { try link("Sources/\(folder)") }
+    for module in ["LiveTablesTesting", "LiveTablesAdapters", "LiveTablesUIKit", "CSQLite"] {
+      try link("Sources/\(module)")
+    }
     for attempt in 1... {
       let planted = try plant()
       let (ending, output) = try Command(
