@@ -75,7 +75,7 @@ open class CellAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   ///
   /// If the view shows a cell again, the cell is configured again.
   ///
-  /// - Returns: `false` if the row must be reloaded because the cell was made for another row.
+  /// - Returns: `false` if the cell cannot show this row, so that the row must be reloaded.
   @discardableResult public final func cellWillAppear(_ cell: Cell, at path: RowPath) -> Bool {
     rowWillAppear(at: path)
     return cells.willDisplay(cell, at: path, in: self)

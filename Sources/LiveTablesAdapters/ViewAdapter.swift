@@ -119,12 +119,14 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   /// Returns the result of a call from the view, such as a cell, and does not change the view during the call.
   ///
   /// Use this method for each call that the view may make during its layout. If the table changes during the call, the
-  /// view keeps its earlier rows, and is reloaded in a later turn of the main actor.
+  /// view keeps its earlier rows, and is reloaded after the call.
   ///
   /// - Parameter answer: A closure that returns the result.
   public final func duringCall<Answer>(_ answer: () -> Answer) -> Answer { answering(answer) }
 
-  /// The number of sections that the view shows, which differs from the table's if the view must be reloaded.
+  /// The number of sections that the view shows.
+  ///
+  /// If the view must be reloaded, the table can have a different number.
   public final var viewSectionCount: Int { sectionCount }
 
   /// Returns the number of rows that the view shows in a section, or zero if there is no such section.

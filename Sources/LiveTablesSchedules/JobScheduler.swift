@@ -24,13 +24,13 @@ extension JobScheduler {
   /// passes only if no task waits for its moment.
   public func moment() async { await Engine.shared.moment() }
 
-  /// Runs an operation and everything that it starts in the natural order, without exploring other orders.
+  /// Runs an operation and the tasks that it starts in the natural order only (see ``ScheduleBound``).
   ///
   /// Use this method to prepare the explored situation and to clean up after it, so that the number of schedules stays small.
   /// No other task should be ready when the operation begins.
   ///
   /// - Parameter operation: The operation. Calls of ``moment()`` remain choices.
-  /// - Returns: The result of the operation, after everything that it started has finished or waits.
+  /// - Returns: The result of the operation, as soon as each task that it started has finished or is suspended.
   /// - Throws: The error that the operation throws.
   public func inNaturalOrder<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
     try await Engine.shared.inNaturalOrder(operation)

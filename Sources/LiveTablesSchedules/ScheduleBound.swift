@@ -66,7 +66,7 @@ public struct ScheduleBound: Hashable, Sendable {
 }
 
 extension ScheduleBound: CustomStringConvertible {
-  /// The kind of the bound and its number, for example `deviations:2`.
+  /// The kind of the bound and its value, for example `deviations:2`.
   public var description: String {
     switch kind {
     case .all: "all"

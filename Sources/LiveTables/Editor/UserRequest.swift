@@ -30,7 +30,7 @@ public struct UserRequest<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// Returns the corresponding request for a source from which this table is derived.
   ///
   /// - Parameters:
-  ///   - sections: A closure that returns the source's section, or `nil` if that section is unknown.
+  ///   - sections: A closure that returns the section of the source for a section of the view, or `nil` if there is none.
   ///   - rows: A closure that returns the source's row, or `nil` if there is none.
   ///   - merge: A closure that applies the user's change to a row that other code has changed.
   /// - Returns: A request that specifies rows and destinations by identity.

@@ -62,7 +62,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// Places the first row at the given path, which refers to the table after the edit.
+    /// Moves the rows so that the first one has the given path in the edited table.
     @inlinable public static func path(_ path: RowPath) -> Place { Place(.path(path)) }
 
     /// Places rows directly before the row with the given identity.
@@ -124,7 +124,7 @@ extension TableEdit {
 
     @inlinable package init(_ kind: Kind) { self.kind = kind }
 
-    /// Places the first section at the given index, which refers to the table after the edit.
+    /// Moves the sections so that the first one has the given index in the edited table.
     @inlinable public static func index(_ index: Int) -> SectionPlace { SectionPlace(.index(index)) }
 
     /// Places sections directly before the section with the given identity.

@@ -62,8 +62,8 @@
   /// Returns a sequence that delivers the number of rows whenever the end of the table is near, so that you can load
   /// more rows.
   ///
-  /// The end is near when the last row on screen is among the last rows of the table, after scrolling or the deletion
-  /// of rows. Each row count is delivered only once, so you must retry if loading fails.
+  /// The end of the table is near if one of its last rows is on screen after the user has scrolled or rows have been
+  /// deleted. Each row count is delivered only once, so you must retry if loading fails.
   ///
   /// - Parameter rows: The number of rows that count as the end of the table. If it is 1, only the last row counts.
   public func nearEnd(within rows: Int) -> Updates<Int, Never> {

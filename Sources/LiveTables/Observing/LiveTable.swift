@@ -253,8 +253,8 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   /// Later changes are kept. The resulting table is the one that would exist if the change had never been made. After
   /// all changes have been undone, in any order, the table equals the initial table.
   ///
-  /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Inserted and
-  /// moved rows and sections are placed after the ones that they originally followed. There is a conflict, and nothing
+  /// Later changes are applied again by identity. Each change affects the same rows, wherever they are. Each
+  /// inserted or moved row or section is placed after the row or section that it originally followed. There is a conflict, and nothing
   /// changes, in the following cases:
   ///
   /// - A row or section that the change affected has been changed or inserted again.

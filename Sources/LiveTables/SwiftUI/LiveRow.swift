@@ -60,7 +60,7 @@ public final class LiveSection<Section: Diffable & Sendable, Row: Diffable & Sen
 
   /// The rows of the section, in order.
   ///
-  /// Readers of this property are notified when rows are inserted, deleted or moved, but not when a row changes.
+  /// Observers of this property are notified when rows are inserted, deleted or moved, but not when a row changes.
   public internal(set) var rows: [LiveRow<Row>]
 
   /// The rows of the section, read without observation by the table that changes them.

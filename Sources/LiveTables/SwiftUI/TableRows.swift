@@ -33,7 +33,7 @@ public import TableDiff
 
   /// The sections with their rows, in order.
   ///
-  /// Readers of this property are notified when sections are inserted, deleted or moved.
+  /// Observers of this property are notified when sections are inserted, deleted or moved.
   public private(set) var sections: [LiveSection<Section, Row>] = []
 
   /// Creates an empty table that is not bound to a source.

@@ -44,8 +44,8 @@ package final class ReadMoment: Sendable {
 
   /// Reads several sources in the current moment, or in a new moment.
   ///
-  /// - Parameter body: Reads the sources, and changes nothing if the moment is stale afterwards. It is called again in
-  ///   a new moment for as long as the moment is stale and the task is not cancelled.
+  /// - Parameter body: A closure that reads the sources. If it makes the moment stale, it must not change anything; it is
+  ///   then called again with a new moment, unless the task is cancelled.
   package static func open<Result>(_ body: (ReadMoment) async -> Result) async -> Result {
     if let current { return await body(current) }
     var gaps: Set<Gap> = []

@@ -5,7 +5,7 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
   /// A reader's first changeset is a reload from an empty table.
   public let changeset: Changeset<Section, Row>
 
-  /// The number of changes to the source's table, including this change.
+  /// The number of times that the source's table has changed, including this change.
   public let revision: Int
 
   /// The number of changes to the source's table that this change combines.

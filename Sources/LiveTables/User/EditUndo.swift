@@ -12,8 +12,8 @@ public import Observation
 /// An edit can be undone until other code changes, moves or deletes its row. The rules do not limit undoing, but their
 /// `accepting` closures are called. In an outline, only updates can be undone.
 ///
-/// The last hundred edits are stored until the binding ends. UIKit and AppKit views register them with their undo
-/// manager. In a terminal, Control-Z undoes edits and Control-Y redoes them.
+/// The last hundred edits are stored until the binding ends. UIKit and AppKit views register the edits with their undo
+/// managers. In a terminal, Control-Z undoes edits and Control-Y redoes them.
 @MainActor @Observable public final class EditUndo<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   private struct Step: Sendable {
     let edit: UserEdit<Section, Row>

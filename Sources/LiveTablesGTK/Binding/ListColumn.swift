@@ -31,7 +31,7 @@ import LiveTablesOperators
     configure: @escaping @MainActor (_ widget: Cell, _ row: Row, _ scope: CellScope) -> Void
   ) { self.init(title, .one(cell) { configure($0, $1, $2.scope) }) }
 
-  /// Returns a column by which the user can sort the rows, with a click on the title.
+  /// Returns a column that sorts the rows when the user clicks its title.
   ///
   /// - Parameter key: A closure that returns the key of a row.
   public func sorted<Key: Comparable & SendableMetatype>(by key: @escaping @Sendable (Row) -> Key) -> ListColumn {

@@ -12,8 +12,8 @@ public import LiveTables
 ///
 /// All sources are read at the same moment, so tables derived from the same source are consistent. A source that has no
 /// table yet contributes no sections, and a source that has ended keeps its last table. Sections from different sources
-/// are distinct, even if their values are equal. A row that leaves one source and appears in another one is moved. All
-/// changes made in one turn of the main actor are combined into one table. The joined table has no attached value
+/// are distinct, even if their values are equal. A row that leaves one source and appears in another one is moved. Changes
+/// that the main actor makes without an `await` between them arrive in one table. The joined table has no attached value
 /// (`TableState.value`).
 ///
 /// You can apply operators to the joined table, and bind it to any number of views. Each view keeps the joined table

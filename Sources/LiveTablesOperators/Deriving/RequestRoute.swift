@@ -1,6 +1,6 @@
 public import LiveTables
 
-/// The route of users' edits from a derived table to its source.
+/// How a user's edits of a derived table reach the table's source.
 public struct RequestRoute<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   let accept: @MainActor @Sendable (UserRequest<Section, Row>) -> Acceptance
   let obstacle: @MainActor @Sendable (EditKind) -> String?

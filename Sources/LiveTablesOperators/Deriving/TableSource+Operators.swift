@@ -81,7 +81,7 @@ extension TableSource {
 
   /// Stably sorts the rows of each section by a sort order that can change.
   ///
-  /// - Parameter order: A live value that contains the order. When the order changes, each row's key is computed once.
+  /// - Parameter order: A live value with the current order. When the order changes, each row's key is computed once.
   @inlinable public func sorted(by order: LiveValue<RowOrder<Row>>) -> DerivedTable<Section, Row> {
     DerivedTable(from: self, by: SortOperator(.unsorted), parameter: order, edits: .sorted(self))
   }

@@ -72,7 +72,7 @@ public import LiveTables
     return self
   }
 
-  /// Sets the items for a kind of supplementary view from a sequence.
+  /// Uses the elements of a sequence as the items for supplementary views of a kind.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -86,7 +86,7 @@ public import LiveTables
     return self
   }
 
-  /// Sets the titles for a kind of supplementary view from a sequence.
+  /// Uses the elements of a sequence as the titles for supplementary views of a kind.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.

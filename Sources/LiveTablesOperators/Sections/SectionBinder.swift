@@ -11,8 +11,8 @@ public import LiveTables
 /// view.bind(binder)
 /// ```
 ///
-/// All calls in one turn of the main actor result in one table, and therefore in one changeset. A later call replaces
-/// the effect of an earlier call. The configuration of a particular section takes precedence over the defaults for all
+/// Calls without an `await` between them result in one table, and therefore in one changeset. A later call replaces the
+/// effect of an earlier call. The configuration of a particular section takes precedence over the defaults for all
 /// other sections, separately for rows and for each kind of supplementary view.
 ///
 /// You can apply operators to the binder, and bind it to any number of views. Each view keeps the binder alive. When

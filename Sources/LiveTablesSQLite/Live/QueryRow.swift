@@ -51,7 +51,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
     return QueryRow(id: id, stamp: state.source.cache.nextNumber(), state: edited)
   }
 
-  /// The transaction of the latest database state that contains this row unchanged.
+  /// The latest read transaction in which this row had the same content.
   public var transaction: ReadTransaction { state.transaction }
 }
 

@@ -18,7 +18,7 @@ public enum SQLiteValue: Sendable {
 }
 
 extension SQLiteValue: Hashable {
-  /// Returns whether both values have the same storage class and the same number or bytes.
+  /// Returns whether two values have the same storage class and are equal; texts and blobs are compared byte by byte.
   public static func == (one: SQLiteValue, two: SQLiteValue) -> Bool {
     switch (one, two) {
     case (.null, .null): true

@@ -32,7 +32,7 @@ public struct ConformanceReport: Sendable, CustomStringConvertible {
   /// The seed from which the tables were generated, or `nil` if they were not generated randomly.
   package internal(set) var seed: UInt64?
 
-  /// A textual representation that contains the counts and the problems.
+  /// A description of the report with its counts and problems.
   public var description: String {
     let drawn = seed.map { " (seed \($0))" } ?? ""
     let done = "\(batches) batches and \(reloads) reloads\(drawn)"

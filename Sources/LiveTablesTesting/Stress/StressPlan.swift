@@ -78,7 +78,7 @@ public struct StressReport: Sendable, CustomStringConvertible {
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// A textual representation that contains the counts and the problems.
+  /// A description of the report with its counts and problems.
   public var description: String {
     let figures =
       "seed \(seed): \(submissions) submitted, \(answers) answered, \(superseded) of them superseded, "

@@ -44,7 +44,7 @@ extension TableSnapshot {
 
   /// Creates a table by splitting rows into sections.
   ///
-  /// Each row for which `section` returns a value starts a section with that value.
+  /// Each row for which `section` returns a section is the first row of that section.
   ///
   /// If there are rows before the first such row, they form a section with the value `first`.
   ///

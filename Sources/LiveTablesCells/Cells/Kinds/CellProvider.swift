@@ -80,7 +80,7 @@ public import LiveTables
 
   // MARK: - Combining providers
 
-  /// Returns a provider that selects another provider by a key of the row.
+  /// Returns a provider that chooses one of several providers for each row, by a key of the row.
   ///
   /// - Parameters:
   ///   - providers: The provider for each key.
