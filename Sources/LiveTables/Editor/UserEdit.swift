@@ -12,7 +12,7 @@ public struct UserEdit<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
     /// The content of the row was updated. The site contains the new row.
     case updated(RowSite<Section, Row>, previous: Row)
 
-    fileprivate var site: RowSite<Section, Row> {
+    package var site: RowSite<Section, Row> {
       switch self {
       case .deleted(let site), .inserted(let site), .updated(let site, _): site
       }

@@ -321,6 +321,7 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
     // The code below runs in one turn: another reader may already have a newer state.
     now.checkMoment(against: seen, by: self)
     shown.include(now, since: seen)
+    // Even if the table is the same, the newer state may include more edits.
     if let seen, seen.version == now.version { self.seen = now.newer(than: seen) }
     if now.version > seen?.version ?? -1 {
       let before = seen

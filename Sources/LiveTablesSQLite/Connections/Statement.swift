@@ -155,10 +155,9 @@ final class Statement {
     positions = [:]
     lookUps = []
     lookUp = 0
-    for (position, name) in names.enumerated().reversed() {
-      positions[name.lowercased()] = position
-      positions[name] = position
-    }
+    // The first of several columns is found, and a column with exactly the same name before others.
+    for (position, name) in names.enumerated().reversed() { positions[name.lowercased()] = position }
+    for (position, name) in names.enumerated().reversed() { positions[name] = position }
   }
 
   func integer(at position: Int) -> Int64? {

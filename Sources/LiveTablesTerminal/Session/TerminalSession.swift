@@ -37,7 +37,7 @@ import Foundation
   private var replyDeadline: ContinuousClock.Instant?
   /// A dispatch group that the session enters until it is closed.
   private let sessionUse = DispatchGroup()
-  /// A dispatch group that every dispatch source enters until it is cancelled.
+  /// A dispatch group that the dispatch sources of file descriptors enter until they are cancelled.
   private let descriptorUse = DispatchGroup()
 
   private let takesMouse: Bool
@@ -58,7 +58,7 @@ import Foundation
     self.takesMouse = takesMouse
     guard !EmergencyExit.isArmed else { throw .inUse }
     let device = try TerminalDevice(opening: terminal)
-    // If nothing reads the events, obsolete events are dropped. There are never more than a few at a time.
+    // If nothing reads the events, new events are dropped. Otherwise, there are never more than a few at a time.
     let (events, continuation) = AsyncStream.makeStream(of: Event.self, bufferingPolicy: .bufferingOldest(4096))
     do {
       signals = try SignalPipe(Self.signalNumbers, queue: queue) { [queue, sessionUse] signal in

@@ -95,6 +95,7 @@
     switch content {
     case .one(var node):
       precondition(position == 0, "there is no such section")
+      // Without the list's reference, the node is changed in place.
       content = .several(Nodes())
       change(&node)
       content = .one(node)

@@ -182,7 +182,7 @@ struct OperatorCostTests {
       }, { $0.id },
       block: { row, partners in
         [CountedRow(row.identity.number, content: partners.first?.content ?? -1, row.identity.tally)]
-      }, alone: nil)
+      }, unmatched: nil)
     join.follow(left: left.difference(from: TableSnapshot(rows: [])))
     join.follow(right: right.difference(from: TableSnapshot(rows: [])))
     for (partner, keys) in [(0, 1_000), (1, 0)] {
@@ -190,7 +190,9 @@ struct OperatorCostTests {
       next.update(at: RowPath(0, partner)) { $0.content = 7 }
       tally.reset()
       join.follow(right: next.difference(from: join.right.source))
-      #expect(tally.hashes == keys && join.table.count { $0.content == 7 } == (partner == 0 ? 900 : 1_000))
+      #expect(tally.hashes == keys)
+      let changed = join.table.count { $0.content == 7 }
+      #expect(changed == (partner == 0 ? 900 : 1_000))
     }
   }
 

@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test("a column with exactly the same name is found before one with other capitals")
+  func capitals() throws {
+    try connection.withStatement("SELECT 1 AS A, 2 AS a, 3 AS B, 4 AS B") { statement in
+      #expect(["a", "A", "b", "B"].map { statement.position(of: $0) } == [1, 0, 2, 2])
+    }
+  }
+
   @Test("columns are where they are since the schema has changed")
   func movedColumns() throws {
     for (columns, places) in [("a, b", [0, 1]), ("b, a", [1, 0])] {

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Rows that are shown anew although they compare equal")
 struct RefreshTests {
+  /// The paths of the updated rows, in the table before the change.
   private func updated<Row>(_ change: TableChange<OneSection, Row>?) -> [RowPath] {
     change?.changeset.stages.flatMap(\.operations.updatedRows) ?? []
   }
@@ -28,16 +29,17 @@ struct RefreshTests {
     }
   }
 
+  /// - Parameter expected: The row that is updated in the derived table for each replaced identity, or `nil` for none.
   private func check(
-    _ live: LiveTable<OneSection, Item>, _ derived: DerivedTable<OneSection, Item>, _ places: [Int: Int?]
+    _ live: LiveTable<OneSection, Item>, _ derived: DerivedTable<OneSection, Item>, _ expected: [Int: Int?]
   ) async throws {
     var reader = derived.changes.makeAsyncIterator()
     _ = await reader.next()
-    for (id, place) in places.sorted(by: { $0.key < $1.key }) {
+    for (id, index) in expected.sorted(by: { $0.key < $1.key }) {
       let change = try await live.edit { $0.replace(Item(id)) }
       #expect(updated(change) == [row(id)] && change.changeset.refreshed == [id])
-      guard let place else { continue }
-      #expect(updated(await reader.next()) == [row(place)])
+      guard let index else { continue }
+      #expect(updated(await reader.next()) == [row(index)])
     }
   }
 
