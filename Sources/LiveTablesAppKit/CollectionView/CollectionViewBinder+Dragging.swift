@@ -5,7 +5,7 @@ import Foundation
 
 extension CollectionViewBinder {
   func writer(at indexPath: IndexPath) -> (any NSPasteboardWriting)? {
-    guard let path = RowPath(indexPath), link.editing.may(.move, at: path) else {
+    guard updates.isCurrent, let path = RowPath(indexPath), link.editing.may(.move, at: path) else {
       return view.flatMap { (earlier?.collectionView(_:pasteboardWriterForItemAt:))?($0, indexPath) }
     }
     return NSPasteboardItem(row: path)

@@ -145,7 +145,7 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
 
   /// Handles a selection change made by the user, or the selection of a row in mode `none`.
   func userSelects(_ paths: [RowPath]) {
-    if isUpdating { return }
+    if isUpdating || !updates.isCurrent { return }
     if link.selection.mode == .none {
       if paths.count == 1 { link.selection.user(.only, at: paths[0]) }
       return
@@ -183,8 +183,10 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   /// Returns the actions that the rules provide for a row, or a deletion if there are none and the row can be
   /// deleted.
   ///
-  /// - Returns: The actions, along with closures that perform them on the row even if the row has moved.
+  /// - Returns: The actions, along with closures that perform them on the row even if the row has moved. While the view
+  ///   shows other rows than the table, there are none.
   func actions(at path: RowPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
+    if !updates.isCurrent { return [] }
     let isDeletion = offersDeletion && offersDeletion(at: path)
     return performers(of: isDeletion ? [Self.deletion] : link.editing.actions(at: path), at: path)
   }

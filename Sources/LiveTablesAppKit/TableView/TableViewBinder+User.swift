@@ -53,7 +53,7 @@ extension TableViewBinder {
   // MARK: - Dragging
 
   func writer(forLine line: Int) -> (any NSPasteboardWriting)? {
-    guard let path = path(ofLine: line), link.editing.may(.move, at: path) else { return nil }
+    guard updates.isCurrent, let path = path(ofLine: line), link.editing.may(.move, at: path) else { return nil }
     return NSPasteboardItem(row: path)
   }
 

@@ -13,7 +13,7 @@ final class ChangeCollector {
   /// The nullable columns with a default value, for which the hook reports `NULL` in rows older than the column.
   private var defaults: [String: Set<Int32>] = [:]
   /// The schema version that `keys` and `defaults` belong to.
-  private var schema: Int64?
+  private(set) var schema: Int64?
   private var last: (name: String, change: DatabaseChanges.InTable)?
   private(set) var hasCommitted = false
 

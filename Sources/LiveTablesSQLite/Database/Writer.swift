@@ -66,6 +66,7 @@ actor Writer {
         try noteForeign(&changes, connection)
         let start = connection.file.flatMap { CommitMark(of: $0) }
         let schema = try connection.schemaVersion()
+        if collector.schema != schema { try collector.learn(connection) }
         let value = try connection.inTransaction(unless: { self.collector.hasCommitted }) { try body(connection) }
         try Task.checkCancellation()
         if !connection.isInTransaction, !collector.hasCommitted { throw QueryError.rolledBack }
@@ -75,7 +76,8 @@ actor Writer {
         own.hasOtherSchema = hasOtherSchema
         if !own.isEmpty { commits.note(own, from: start, to: connection.file.flatMap { CommitMark(of: $0) }) }
         changes.merge(own)
-        if hasOtherSchema { try collector.learn(connection) }
+        // The write has been committed, so it succeeds even if this fails. The next write tries again.
+        if hasOtherSchema { try? collector.learn(connection) }
         return value
       } catch {
         connection.rollBack()

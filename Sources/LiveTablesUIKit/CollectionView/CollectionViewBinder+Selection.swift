@@ -10,7 +10,7 @@ extension CollectionViewBinder {
     guard link.delegation.route(.maySelect, isImplemented: false).isHandled else {
       return (earlier(.maySelect)?.collectionView(_:shouldSelectItemAt:))?(view, path) ?? true
     }
-    guard let path = RowPath(path), let row = link.table[path] else { return false }
+    guard updates.isCurrent, let path = RowPath(path), let row = link.table[path] else { return false }
     return link.selection.maySelect?(row, path) ?? true
   }
 
@@ -19,7 +19,7 @@ extension CollectionViewBinder {
   }
 
   func didSelect(_ path: IndexPath, in view: UICollectionView) {
-    if let path = RowPath(path) {
+    if updates.isCurrent, let path = RowPath(path) {
       // In mode `many`, taps deselect rows through `didDeselect`. The view may have deselected a row on its own.
       if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
       showSelection()
@@ -30,7 +30,7 @@ extension CollectionViewBinder {
   func didDeselect(_ path: IndexPath, in view: UICollectionView) {
     // If only one row can be selected, the view reports the deselection before the selection of the other row.
     let takesSeveral = view.allowsMultipleSelection || view.isEditing && view.allowsMultipleSelectionDuringEditing
-    if takesSeveral, let path = RowPath(path), link.selection.contains(path) {
+    if updates.isCurrent, takesSeveral, let path = RowPath(path), link.selection.contains(path) {
       link.selection.user(.tap, at: path)
       showSelection()
     }

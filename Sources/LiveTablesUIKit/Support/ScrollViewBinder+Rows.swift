@@ -87,9 +87,10 @@ extension ScrollViewBinder {
     }
   }
 
-  /// Returns the actions of a row, for a swipe or a menu.
+  /// Returns the actions of a row, for a swipe or a menu. While the view shows other rows than the table, there are none.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
-    RowPath(indexPath).map { performers(of: link.editing.actions(at: $0), at: $0) } ?? []
+    guard updates.isCurrent, let path = RowPath(indexPath) else { return [] }
+    return performers(of: link.editing.actions(at: path), at: path)
   }
 
   // MARK: - Scroll position

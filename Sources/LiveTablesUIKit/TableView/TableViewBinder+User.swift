@@ -4,22 +4,26 @@ import Foundation
 import UIKit
 
 extension TableViewBinder {
+  /// Returns the path of the row that the user touches, or a path of no row while the view shows other rows than the
+  /// table.
+  private func touchedPath(_ indexPath: IndexPath) -> RowPath { rowPath(updates.isCurrent ? indexPath : IndexPath()) }
+
   // MARK: - Selecting
 
   func willSelect(_ indexPath: IndexPath) -> IndexPath? {
-    let path = rowPath(indexPath)
+    let path = touchedPath(indexPath)
     guard let row = link.table[path] else { return nil }
     return link.selection.maySelect?(row, path) == false ? nil : indexPath
   }
 
   func didSelect(_ indexPath: IndexPath) {
-    let path = rowPath(indexPath)
+    let path = touchedPath(indexPath)
     if link.selection.mode != .many || !link.selection.contains(path) { link.selection.user(.tap, at: path) }
     showSelection()
   }
 
   func didDeselect(_ indexPath: IndexPath) {
-    let path = rowPath(indexPath)
+    let path = touchedPath(indexPath)
     // If only one row can be selected, the view also reports the deselection caused by selecting another row.
     guard link.selection.mode == .many || isSelectingInEditingMode, link.selection.contains(path) else { return }
     link.selection.user(.tap, at: path)
@@ -28,11 +32,11 @@ extension TableViewBinder {
 
   // MARK: - Editing
 
-  func may(_ kind: EditKind, _ indexPath: IndexPath) -> Bool { link.editing.may(kind, at: rowPath(indexPath)) }
+  func may(_ kind: EditKind, _ indexPath: IndexPath) -> Bool { link.editing.may(kind, at: touchedPath(indexPath)) }
 
   func canEdit(_ indexPath: IndexPath) -> Bool {
     if isSelectingInEditingMode || earlierOffersActions { return true }
-    return editingStyle(indexPath) != .none || !link.editing.actions(at: rowPath(indexPath)).isEmpty
+    return editingStyle(indexPath) != .none || !link.editing.actions(at: touchedPath(indexPath)).isEmpty
   }
 
   func editingStyle(_ indexPath: IndexPath) -> UITableViewCell.EditingStyle {
@@ -58,7 +62,7 @@ extension TableViewBinder {
   #endif
 
   func commit(_ style: UITableViewCell.EditingStyle, _ indexPath: IndexPath) {
-    let path = rowPath(indexPath)
+    let path = touchedPath(indexPath)
     switch style {
     case .delete: link.editing.delete(at: path)
     case .insert:
@@ -87,7 +91,7 @@ extension TableViewBinder {
   // MARK: - Moving
 
   func target(_ source: IndexPath, _ proposed: IndexPath) -> IndexPath {
-    let (from, to) = (rowPath(source), rowPath(proposed))
+    let (from, to) = (touchedPath(source), touchedPath(proposed))
     let target = link.editing.target(from: from, to: to)
     holdsRow = target != from
     return IndexPath(target)

@@ -1,4 +1,5 @@
 #if SQLite
+import CSQLite
 import Dispatch
 import LiveTables
 import Testing
@@ -71,6 +72,26 @@ import Testing
       try await database.write { try $0.execute(SQLQuery(sql: commit)) }
       #expect(await live.state.table.map(\.id) == ids, "\(commit)")
     }
+  }
+
+  @Test("a committed write succeeds even if the new schema cannot be read, and the next write reads it")
+  func unreadableSchema() async throws {
+    let database = try await TestDatabase("").open()
+    try await database.write { connection in
+      try connection.execute("CREATE TABLE tag (name TEXT PRIMARY KEY, place INT) WITHOUT ROWID")
+      sqlite3_set_authorizer(
+        connection.handle,
+        { _, action, name, _, _, _ in
+          action == SQLITE_PRAGMA && name.map { String(cString: $0) } == "table_list" ? SQLITE_DENY : SQLITE_OK
+        }, nil)
+    }
+    try await database.withoutTransaction { _ = sqlite3_set_authorizer($0.handle, nil, nil) }
+    let live = database.table(TableQuery("SELECT name, place FROM tag ORDER BY place", id: "name") { $0.values })
+    #expect(try await live.currentStrategy.incrementalTables == ["tag"])
+    try await database.write { try $0.execute("INSERT INTO tag VALUES ('a', 1), ('b', 2)") }
+    #expect(await live.state.table.map(\.id) == ["a", "b"])
+    try await database.write { try $0.execute("DELETE FROM tag WHERE name = 'a'") }
+    #expect(await live.state.table.map(\.id) == ["b"])
   }
 
   @Test(

@@ -130,6 +130,32 @@ extension TableTouchTests {
     made = nil
   }
 
+  @Test("touches do not reach another row while the view still shows an earlier table")
+  func touchedWhileOutdated() async throws {
+    var made: Binder?
+    let binder = Binder(
+      .one(Cell.self) { cell, row, _ in
+        cell.textLabel?.text = "\(row.id)"
+        if row.id == 30 { made?.link.edit(.remove(.id(3))) }
+      })
+    made = binder
+    binder.link.selection.mode = .many
+    binder.link.editing.rules = .deleting()
+    binder.attach(to: view).show(table(Array(0..<100)))
+    _ = texts
+    view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
+    view.layoutIfNeeded()
+    // The view shows row 31 where the table has row 32.
+    try #require(binder.link.table[RowPath(section: 0, row: 31)]?.id == 32 && view.numberOfRows(inSection: 0) == 100)
+    view.standInTap(path(31))
+    #expect(binder.link.selection.ids == [])
+    #expect(view.standInSwipe(path(31)).isEmpty)
+    view.dataSource?.tableView?(view, commit: .delete, forRowAt: path(31))
+    await until { view.numberOfRows(inSection: 0) == 99 }
+    #expect(binder.link.table.count == 99 && binder.link.table.contains { $0.id == 32 })
+    made = nil
+  }
+
   @Test("a cell that changes what is above the screen in the view's own layout leaves the first row where it is")
   func reentrantAbove() async throws {
     var made: Binder?
