@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// A value that many threads may look at; the library itself has no locks.
+/// A value that many threads may read and change.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value  // only ever touched under the lock

@@ -87,7 +87,9 @@ extension ScrollViewBinder {
     }
   }
 
-  /// Returns the actions of a row, for a swipe or a menu. While the view shows other rows than the table, there are none.
+  /// Returns the actions of a row, for a swipe or a menu.
+  ///
+  /// There are none while the view shows other rows than the table.
   func actions(at indexPath: IndexPath) -> [(action: RowAction<Section, Row>, perform: @MainActor () -> Bool)] {
     guard updates.isCurrent, let path = RowPath(indexPath) else { return [] }
     return performers(of: link.editing.actions(at: path), at: path)
