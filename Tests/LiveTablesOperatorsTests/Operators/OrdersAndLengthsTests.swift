@@ -21,6 +21,16 @@ struct OrdersAndLengthsTests {
     #expect(await live.sorted { $0.id > $1.id }.current.map(\.id) == [3, 2, 1])
   }
 
+  @Test(
+    "the number of a row lies between its neighbors' numbers, and there is none if they leave no room",
+    arguments: [
+      (nil, nil, 0), (3, nil, 4), (nil, 3, 2), (1, 2, 1.5), (0x1p53, nil, nil), (nil, -0x1p53, nil),
+      (Double.infinity, nil, nil), (1.0, 1.0.nextUp, nil), (1.0.nextUp, 1.0.nextUp.nextUp, nil),
+    ] as [(Double?, Double?, Double?)])
+  func numbersBetweenNeighbors(above: Double?, below: Double?, number: Double?) {
+    #expect(orderNumber(between: above, and: below) == number)
+  }
+
   @Test func theNumberOfFirstOrLastRowsIsSet() async throws {
     let (live, count) = (LiveTable(rows: 0..<10), LiveValue(2))
     let (first, last) = (live.prefix(count), live.suffix(count))

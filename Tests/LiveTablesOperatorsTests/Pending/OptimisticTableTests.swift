@@ -82,6 +82,27 @@ import Testing
     #expect(second.revision == first.revision + 1)
   }
 
+  /// A source that makes edits without effect.
+  private actor UnchangedSource: TableSource {
+    private(set) var state = SourceState<OneSection, SampleRow>(TableSnapshot(rows: [SampleRow(1)]))
+
+    func includeEdit() { state.include(InboxMarks(inbox: InboxMarks.makeInbox(), edit: 1)) }
+
+    func subscribe(_ signal: Signal) {}
+  }
+
+  @Test("an edit that changes no row of the source is an event for readers once, however often they read")
+  func unchanged() async {
+    let source = UnchangedSource()
+    let table = Table(source)
+    let count = await table.state.unchangedCount
+    await source.includeEdit()
+    for _ in 0..<2 {
+      let now = await table.state
+      #expect(now.unchangedCount == count + 1)
+    }
+  }
+
   @Test("an edit is made on the source's newest table, also where nobody reads it")
   func unread() async throws {
     let (table, live) = (self.table, server)

@@ -35,7 +35,8 @@ struct SQLTokenTests {
   @Test(
     "what no statement is made of is refused, and so are parameters with names or numbers",
     arguments: [
-      "?1", ":a", "@a", "$a", "#a", "(", ")", "(()", "())", "'a", "'a''", "\"a", "[a", "`a", "a \u{1}", "a \u{7F}",
+      "?1", ":a", "@a", "$a", "#a", "(", ")", "(()", "())", ")(", "'a", "'a''", "\"a", "[a", "`a",
+      "a \u{1}", "a \u{7F}",
     ])
   func refused(sql: String) { #expect(SQLToken.tokens(of: sql) == nil) }
 

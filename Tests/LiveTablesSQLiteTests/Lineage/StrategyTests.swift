@@ -69,6 +69,10 @@ import Testing
           + "GROUP BY ifnull(p.name, '')",
         ["mail"]
       ),
+      (
+        "SELECT p.name AS id FROM mail m LEFT JOIN person p ON p.id = m.sender WHERE m.folder = 'a' GROUP BY p.name",
+        ["mail"]
+      ),
       ("SELECT m.* FROM mail m, person AS p WHERE p.id = m.sender", ["mail", "person"]),
       ("SELECT s.id, s.folder FROM (SELECT * FROM mail WHERE date > 3) AS s", ["mail"]),
       ("SELECT * FROM dated ORDER BY subject COLLATE NOCASE", ["mail"]),
@@ -136,6 +140,7 @@ import Testing
       ),
       ("SELECT id, date, -date AS date FROM mail ORDER BY date", "“date” has two meanings"),
       ("SELECT id, date, -date AS date FROM mail ORDER BY 3", "it is ordered by the position of a column"),
+      ("SELECT * FROM mail ORDER BY 3", "it is ordered by the position of a column"),
       (
         "SELECT m.id, d.* FROM mail m LEFT JOIN dated d USING (folder) ORDER BY folder", "“folder” has two meanings"
       ),

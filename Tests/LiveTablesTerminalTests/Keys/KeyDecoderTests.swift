@@ -23,7 +23,6 @@ extension KeyDecoder {
       ("\u{1B}x", [.alt("x")]), ("\u{1B}\u{1B}[A", [.escape, .up]), ("\u{1B}\u{1B}\u{1B}[A", [.escape, .escape, .up]),
       ("\u{1B}éé\u{1B}日q", [.alt("é"), "é", .alt("日"), "q"]),
       ("\u{1B}[[Aq\u{1B}[[E\u{1B}[[\u{1B}[Aq", ["q", .up, "q"]),
-      ("\u{1B}[<0;10;20m\u{1B}[<2;1;1M\u{1B}[<0;0;1M\u{1B}[<0;1M\u{1B}[<0;99999999999999999999;1Mq", ["q"]),
       ("\u{1B}[Iq\u{1B}[?1;2cq", ["q", "q"]), ("\u{1B}[99~q", ["q"]),
       ("\u{1B}[?1Aq\u{1B}[1 Dq\u{1B}[>5~q", ["q", "q", "q"]),
       ("\u{1B}]0;no title\u{7}q", ["q"]), ("\u{1B}P1$r\u{1B}\\q", ["q"]),
@@ -43,6 +42,15 @@ extension KeyDecoder {
         .mouse(MouseEvent(action: .press, column: 9, row: 19)), .mouse(MouseEvent(action: .wheelUp, column: 0, row: 0)),
         .mouse(MouseEvent(action: .wheelDown, column: 1, row: 2)),
       ])
+  }
+
+  @Test(
+    "releases, other buttons, places outside of the screen and incomplete reports of the mouse are dropped",
+    arguments: ["0;10;20m", "2;1;1M", "0;0;1M", "0;1;0M", "0;1M", "0;99999999999999999999;1M"])
+  func droppedReportsOfTheMouse(report: String) {
+    var decoder = KeyDecoder()
+    let events = decoder.decode("\u{1B}[<\(report)q".utf8)
+    #expect(events == [.key("q")])
   }
 
   @Test func itDoesNotMatterWhereAReadEnds() {
@@ -128,7 +136,7 @@ extension KeyDecoder {
     ("\u{1B}]11;rgb:ff/ff/ff\u{07}", true), ("\u{1B}]11;rgba:0/0/0/f\u{07}", false), ("\u{1B}]11;blue\u{07}", nil),
     ("\u{1B}]11;rgba:f/f/0/0\u{07}", true), ("\u{1B}]11;rgb:7f7f/7f7f/7f7f\u{07}", false),
     ("\u{1B}]10;rgb:ffff/ffff/dddd\u{07}", nil), ("\u{1B}]11;rgb:///\u{07}", nil), ("\u{1B}]\u{07}", nil),
-    ("\u{1B}]11;rgb:ffffffffffffffffffff/0/0\u{07}", nil),
+    ("\u{1B}]11;rgb:ffffffffffffffffffff/0/0\u{07}", nil), ("\u{1B}]11;rgb:ffff/ffff/ffff:0/0/0\u{07}", true),
     ("\u{1B}]" + String(repeating: "x", count: 5000) + "\u{1B}\\", nil),
   ]) func theTerminalSaysWhatItsBackgroundIs(answer: String, isLight: Bool?) {
     for cut in [0, 1, 7, answer.utf8.count] {

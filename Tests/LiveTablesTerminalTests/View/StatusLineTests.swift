@@ -29,10 +29,11 @@ import Testing
     #expect(text(StatusLine(rowCount: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
   }
 
-  @Test("a message keeps nearly half of the line, up to 40 columns, and a caption may be cut to 20")
+  @Test("a caption is cut first, to 20 columns, and then a message, which keeps nearly half of the line, up to 40")
   func cutToTheLeast() {
     let status = StatusLine(
       rowCount: 500_000, message: "the last run failed: exit status 1, as before", caption: "ps -eo pid,user,pcpu,args")
+    #expect(text(status, 85) == " 500000 rows │ the last run failed: exit status 1, as before │ ps -eo pid,user,pcpu,…")
     #expect(text(status, 68) == " 500000 rows │ the last run failed: exit sta… │ ps -eo pid,user,pcp…")
     #expect(text(full, 34) == " PAUSED  the last run failed: exi…")
     #expect(text(full, 17) == " PAUSED  the las…")

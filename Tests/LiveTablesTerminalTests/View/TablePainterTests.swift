@@ -272,6 +272,21 @@ import Testing
     #expect(frame[2].spans.last?.style == Style(nil, .reversed))
   }
 
+  @Test("a cell that has changed looks so, whatever look somebody chose for it")
+  func renditionsOfChanges() {
+    var painter = painter("N", "M")
+    let source = TablePainter.Source(
+      line: { _ in .init() },
+      row: { _, _ in
+        .init(cells: ["a", "b"], mark: .updated, freshness: .fresh, changed: [0], renditions: [0: "31", 1: "31"])
+      })
+    let frame = painter.lines(
+      for: ScreenSize(columns: 10, rows: 3), scroller: scroller([1], height: 1), background: nil,
+      status: StatusLine(rowCount: 1).line(columns: 10), source: source)
+    let cells = frame[1].spans.filter { $0.text.text.hasPrefix("a") || $0.text.text.hasPrefix("b") }
+    #expect(cells.map(\.style) == [Style(.yellow, .bold), Style(rendition: "31")])
+  }
+
   @Test("deleted rows push others off at the bottom, and the selected ones stand out")
   func deletedRowsPushOthersOffAtTheBottom() {
     var painter = painter("N")
