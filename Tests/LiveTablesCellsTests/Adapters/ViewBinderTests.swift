@@ -111,6 +111,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     view.dataSource = binder
     binder.show(flat(2)).cancel()
     #expect(view.dataSource === binder && binder.link.table == flat(2))
+    #expect(view.delegate === binder && binder.leaves == 1, "there is nothing to give the view back to")
     withExtendedLifetime(source) {}  // nobody else keeps it
   }
 

@@ -52,6 +52,7 @@ import Testing
       if section != 2 { #expect(hasChanges { $0.deletedSections = [section] } == (section < 2)) }
     }
     #expect(hasChanges { $0.movedSections = [BatchMove(from: 4, to: 3)] } == false)
+    #expect(hasChanges { $0.movedSections = [BatchMove(from: 2, to: 2), BatchMove(from: 4, to: 3)] } == false)
     #expect(hasChanges { $0.movedSections = [BatchMove(from: 4, to: 0)] } == true)
     #expect(hasChanges { $0.movedSections = [BatchMove(from: 0, to: 4)] } == true)
   }

@@ -112,6 +112,18 @@ import Testing
     binding.cancel()
   }
 
+  @Test("what a view without a selection does not select is written when the user selects it later")
+  func selectedLater() {
+    let binding = view.show(rows([1, 2]))
+    link.selection.mode = .none
+    want([1, 9])
+    #expect(link.selection.ids == [] && model.writes == 0)
+    link.selection.mode = .many
+    link.selection.user(.tap, at: RowPath(section: 0, row: 0))
+    #expect(link.selection.ids == [1] && model.ids == [1] && model.writes == 1)
+    binding.cancel()
+  }
+
   @Test("without a set nothing is selected, and what was awaited is not selected when it comes")
   func without() async throws {
     let store = TableStore<OneSection, Item>(rows([1, 2]))

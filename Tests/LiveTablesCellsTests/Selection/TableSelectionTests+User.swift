@@ -66,6 +66,8 @@ extension TableSelectionTests {
     #expect(selection.paths == [path(1, 0), path(1, 1)])
     selection.user(.extend, at: path(1, 0))
     #expect(selection.paths == [path(1, 0)])
+    #expect(!selection.user(.extend, at: path(9, 0)))
+    #expect(selection.paths == [path(1, 0)], "there is no row at that path")
     binding.cancel()
   }
 

@@ -49,6 +49,39 @@ struct EditEffectTests {
     #expect(effect(.insert([8], at: place), known) == .done)
     #expect(effect(.replace(rows, with: [1], isRefresh: true), known) == .refreshed([1]))
   }
+
+  @Test("an index finds the rows of a known result, and none of the rows that the result lacks")
+  func indexOfResult() {
+    let known = TableSnapshot(sections: [TableSection(5, rows: [5])])
+    let rows = Edit.Rows(.anchored(RowAnchor([RowPath(0, 0)], in: table, result: known)))
+    let place = Edit.Place(.anchored(PlaceAnchor(RowPath(0, 0), in: table, result: known)))
+    let edits: [Edit] = [
+      .insert([8], at: place), .remove(rows), .replace(rows, with: [1], isRefresh: false), .move(rows, to: .end),
+    ]
+    for edit in edits {
+      var finder = RowFinder<Int, Int>(indexing: table)
+      finder.begin(with: table)
+      var edited = table
+      #expect(edit.apply(to: &edited, with: &finder) == .done, "\(edit)")
+      let (arrived, left) = (finder.path(of: 5, in: edited), finder.path(of: 1, in: edited))
+      #expect(arrived == RowPath(0, 0) && left == nil, "\(edit)")
+    }
+  }
+
+  @Test("an index finds the rows that an edit adds to a table without sections")
+  func indexWithoutSections() {
+    let empty = TableSnapshot<OneSection, Int>()
+    let edits: [TableEdit<OneSection, Int>] = [.set([7, 8]), .insert([7, 8], at: .end)]
+    for edit in edits {
+      var finder = RowFinder<OneSection, Int>(indexing: empty)
+      finder.begin(with: empty)
+      var edited = empty
+      #expect(edit.apply(to: &edited, with: &finder) == .done, "\(edit)")
+      let found = finder.path(of: 8, in: edited)
+      #expect(found == RowPath(0, 1), "\(edit)")
+    }
+  }
+
   @Test("whether several rows were inserted is said")
   func insertedRows() {
     var edited = table

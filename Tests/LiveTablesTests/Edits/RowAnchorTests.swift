@@ -173,6 +173,9 @@ struct RowAnchorTests {
     #expect(found(2, without: [], leaving: [0]) == path(0, 2))
     #expect(found(2, without: [1], leaving: [0]) == path(0, 1))
     #expect(found(1, without: [0, 1], leaving: [2]) == path(0, 0))
+    // A row that leaves only the other table is no neighbor either.
+    let longer = TableSnapshot(sections: [section(0, [0, 1, 9, 2, 3, 4].map { SampleRow($0) })])
+    #expect(PlaceAnchor(path(0, 2), in: old).path(in: longer, leaving: [path(0, 1)]) == path(0, 2))
     #expect(PlaceAnchor(path(1, 0), in: old).path(in: TableSnapshot(sections: [section(0, [])]), leaving: []) == nil)
   }
 }

@@ -207,6 +207,16 @@ struct UndoOrderTests {
     func hasSameContent(as other: Draft) -> Bool { subject == other.subject }
   }
 
+  @Test func aChangeIsKeptAsLongAsAStepUndoesOrRedoesIt() async throws {
+    let live = LiveTable(rows: items(0..<7), undoLimit: 2)
+    let first = try await live.edit { $0.remove(id: 1) }.revision
+    try await live.edit { $0.remove(id: 3) }
+    try await live.undo(revision: first)
+    try await live.edit { $0.remove(id: 5) }
+    #expect(await live.current == flat(0, 1, 2, 4, 6))
+    #expect(try await live.redo(revision: first)?.table == flat(0, 2, 4, 6), "its undoing is one of the last two steps")
+  }
+
   @Test func changesThatAreNotKeptAnyMoreChangeNothingOfTheOthers() async throws {
     let live = LiveTable(rows: items([0]), undoLimit: 2)
     var revisions: [Int] = []

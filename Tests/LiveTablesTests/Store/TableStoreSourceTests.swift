@@ -41,6 +41,20 @@ import Testing
     #expect(await changes.next()?.changeset.refreshed == [1])
   }
 
+  @Test("a row to which a source gives another identity is updated in the store's view")
+  func renaming() async throws {
+    let store = TableStore<OneSection, Item>(flat(1, 2))
+    let view = StrictTableView<OneSection, Item>()
+    try await withBinding(view, store) { _ in
+      var state = TableState(flat(1, 3))
+      state.renamed = [2: 3]
+      let applied = try await store.submit(state)
+      #expect(applied.changeset.operationCount == 1)
+      #expect(applied.changeset.stages.map { $0.operations.updatedRows } == [[RowPath(section: 0, row: 1)]])
+      #expect(view.drawn == flat(1, 3) && view.violations.isEmpty)
+    }
+  }
+
   @Test("a reader hears of a row that the user puts back in the store's view")
   func refreshedByUser() async throws {
     let store = TableStore<OneSection, Item>(flat(1, 2))

@@ -286,6 +286,18 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
+  @Test("each of two drags follows its own row") func twoDrags() async throws {
+    try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { _ in
+      editing.rules = .moving(to: .anywhere) + .deleting()
+      let first = try #require(editing.beginDrag(at: path(0, 1)))
+      let second = try #require(editing.beginDrag(at: path(0, 2)))
+      editing.delete(at: path(0, 0))
+      #expect(first.source == path(0, 0) && second.source == path(0, 1))
+      first.cancel()
+      second.cancel()
+    }
+  }
+
   @Test("a drag follows its row, and has nothing to drop once the row is gone") func dragFollows() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { _ in
