@@ -51,9 +51,7 @@ public import LiveTables
     let lower: [UInt8]
     let isExact: Bool
     let isASCII: Bool
-    /// Whether the word contains decomposable characters, such as accented letters.
-    ///
-    /// Decomposable characters have several encodings.
+    /// Whether the word contains characters with several encodings.
     let hasParts: Bool
 
     init(_ word: Substring, isExact: Bool) {
@@ -130,13 +128,17 @@ public import LiveTables
 }
 
 extension String {
-  /// Whether the text contains characters that may also be encoded as a single character.
+  /// Whether the text contains characters with several encodings that Unicode treats as equal.
   ///
-  /// Examples are letters with marks and parts of Hangul.
+  /// These are combining marks, parts of Hangul, and characters that normalization always replaces.
   fileprivate var hasParts: Bool {
     unicodeScalars.contains { scalar in
-      scalar.value >= 0x300
-        && (scalar.properties.canonicalCombiningClass != .notReordered || 0x1100...0x11FF ~= scalar.value)
+      guard scalar.value >= 0x300 else { return false }
+      let properties = scalar.properties
+      return switch properties.generalCategory {
+      case .nonspacingMark, .spacingMark: true
+      default: 0x1100...0x11FF ~= scalar.value || properties.isFullCompositionExclusion
+      }
     }
   }
 }

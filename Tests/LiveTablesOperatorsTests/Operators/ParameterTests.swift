@@ -98,6 +98,8 @@ struct ParameterTests {
       ("été", "un e\u{301}te\u{301}", true, true), ("e\u{301}te\u{301}", "un ÉTÉ", true, true),
       ("Ét", "un E\u{301}t", true, true), ("Ét", "un e\u{301}t", true, false),
       ("한", "\u{1112}\u{1161}\u{11AB}", true, true),
+      ("\u{9CB}", "\u{9C7}\u{9BE}", true, true), ("\u{9C7}\u{9BE}", "\u{9CB}", true, true),
+      ("\u{1F71}", "\u{3AC}", true, true), ("\u{3AC}", "\u{1F71}", true, true), ("\u{8C48}", "\u{F900}", true, true),
       ("e", "é", true, false), ("ät", "un e\u{301}t", true, false), ("ERR", "error", false, true),
       ("  ", "", true, true), ("a", "", true, false),
     ])
