@@ -151,7 +151,7 @@ struct OutlineItems<Value: Diffable & Sendable> {
     if !stay { return nil }
     var changes = Changes()
     for (_, value) in updated {
-      tree.replace(value)
+      tree.update(value.identity) { $0 = value }
       update(value, &changes)
     }
     return changes

@@ -36,7 +36,7 @@ import LiveTablesOperators
   /// - Parameter key: A closure that returns the key of a row.
   public func sorted<Key: Comparable & SendableMetatype>(by key: @escaping @Sendable (Row) -> Key) -> ListColumn {
     var column = self
-    column.orders = (RowOrder(by: key), RowOrder(by: key) { $0 > $1 })
+    column.orders = (RowOrder(by: key) { $0 < $1 }, RowOrder(by: key) { $0 > $1 })
     return column
   }
 }

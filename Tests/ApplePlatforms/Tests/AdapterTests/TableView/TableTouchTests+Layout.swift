@@ -150,7 +150,7 @@ extension TableTouchTests {
     view.standInTap(path(31))
     #expect(binder.link.selection.ids == [])
     #expect(view.standInSwipe(path(31)).isEmpty)
-    view.dataSource?.tableView?(view, commit: .delete, forRowAt: path(31))
+    view.dataSource?.tableView(view, commit: .delete, forRowAt: path(31))
     await until { view.numberOfRows(inSection: 0) == 99 }
     #expect(binder.link.table.count == 99 && binder.link.table.contains { $0.id == 32 })
     made = nil
