@@ -84,7 +84,9 @@ extension TableEditable where Section == OneSection {
 
   /// Moves a row of the table to a different index.
   ///
-  /// - Parameter target: The index of the row after the move.
+  /// - Parameters:
+  ///   - source: The index of the row.
+  ///   - target: The index of the row after the move.
   /// - Returns: Whether both indices are valid.
   @discardableResult
   @inlinable public mutating func move(from source: Int, to target: Int) -> Bool {

@@ -18,6 +18,7 @@ extension TableEditable {
   /// Appends a row to a section of the table.
   ///
   /// - Parameters:
+  ///   - row: The row.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   /// - Returns: `false` if the section does not exist.
@@ -29,6 +30,7 @@ extension TableEditable {
   /// Appends rows to a section of the table.
   ///
   /// - Parameters:
+  ///   - rows: The rows, in order.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   /// - Returns: `false` if the section does not exist.
@@ -144,7 +146,9 @@ extension TableEditable {
 
   /// Moves the row at a path to another path.
   ///
-  /// - Parameter target: The path of the row after the move.
+  /// - Parameters:
+  ///   - source: The path of the row.
+  ///   - target: The path of the row after the move.
   /// - Returns: `false` if the row or the destination does not exist.
   @discardableResult
   @inlinable public mutating func move(from source: RowPath, to target: RowPath) -> Bool {
@@ -172,6 +176,7 @@ extension TableEditable {
   /// Replaces all rows of a section.
   ///
   /// - Parameters:
+  ///   - rows: The new rows, in order.
   ///   - section: The section's identity, or `nil` for the last section. If the table is flat and empty, `nil` creates
   ///     the section.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.

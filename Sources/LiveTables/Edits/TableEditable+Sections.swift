@@ -49,6 +49,7 @@ extension TableEditable {
   /// Replaces all sections of the table.
   ///
   /// - Parameters:
+  ///   - sections: The new sections, in order.
   ///   - isDiffed: Whether a `LiveTable` diffs the rows. If `false`, its readers reload. A store always diffs the rows.
   @inlinable public mutating func setSections(_ sections: [TableSection<Section, Row>], isDiffed: Bool = true) {
     apply(.setSections(sections, isDiffed: isDiffed))

@@ -39,7 +39,9 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   /// Creates a live table with rows in a single section.
   ///
-  /// - Parameter undoLimit: The maximum number of changes that can be undone.
+  /// - Parameters:
+  ///   - rows: The rows, in order.
+  ///   - undoLimit: The maximum number of changes that can be undone.
   @inlinable public init(rows: some Sequence<Row>, undoLimit: Int = 0) where Section == OneSection {
     self.init(TableSnapshot(rows: rows), undoLimit: undoLimit)
   }

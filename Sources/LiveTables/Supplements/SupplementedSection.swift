@@ -58,6 +58,8 @@ extension SupplementedSection where ID == String {
   /// Creates a section with titles in its header and footer.
   ///
   /// - Parameters:
+  ///   - header: The title of the header.
+  ///   - footer: The title of the footer, or `nil` for none.
   ///   - id: The identity of the section, or `nil` to use the title of the header.
   public init(header: String, footer: String? = nil, id: String? = nil) {
     self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })

@@ -44,7 +44,9 @@ public import TableDiff
   /// Creates a table that is bound to a source.
   ///
   /// - Parameters:
+  ///   - source: The source.
   ///   - rules: The rules for the user's edits, or `nil` to disallow editing.
+  ///   - options: The options of the binding.
   ///   - onFailure: A closure that receives each edit that the source refuses or cannot save, along with the error.
   @inlinable public convenience init(
     _ source: some TableSource<Section, Row>, editing rules: EditRules<Section, Row>? = nil,
@@ -64,7 +66,9 @@ public import TableDiff
 
   /// Deletes rows as if the user had made the edit, for use with SwiftUI's `onDelete`.
   ///
-  /// - Parameter offsets: The positions of the rows in the section.
+  /// - Parameters:
+  ///   - offsets: The positions of the rows in the section.
+  ///   - section: The section of the rows.
   public func delete(_ offsets: some Sequence<Int>, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }
     for offset in offsets.sorted(by: >) { link.editing.delete(at: RowPath(section: index, row: offset)) }
@@ -75,6 +79,7 @@ public import TableDiff
   /// - Parameters:
   ///   - offsets: The positions of the rows in the section.
   ///   - offset: The position, before the move, of the row before which the rows are placed.
+  ///   - section: The section of the rows.
   public func move(_ offsets: some Sequence<Int>, to offset: Int, in section: LiveSection<Section, Row>) {
     guard let index = sections.firstIndex(where: { $0 === section }) else { return }
     func move(_ row: Int, to target: Int) {

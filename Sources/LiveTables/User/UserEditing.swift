@@ -156,7 +156,9 @@
 
   /// Moves the row at a path, as if the user had made the edit.
   ///
-  /// - Parameter proposed: The path of the row after the move, which the rules may change.
+  /// - Parameters:
+  ///   - source: The path of the row.
+  ///   - proposed: The path of the row after the move, which the rules may change.
   /// - Returns: Whether the row was moved.
   @discardableResult public func move(from source: RowPath, to proposed: RowPath) -> Bool {
     let target = target(from: source, to: proposed)
