@@ -15,6 +15,7 @@ extension TableEditable where Section == OneSection {
   /// renumbered.
   ///
   /// - Parameters:
+  ///   - row: The identity of the row.
   ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
   ///   - order: The number by which the rows are sorted in ascending order.
   /// - Returns: `false` if one of the rows does not exist.

@@ -27,7 +27,9 @@ public struct PostgresRowWriter<Section: Diffable & Sendable, Row: Diffable & En
 
   /// Creates a writer that moves rows within their section.
   ///
-  /// - Parameter order: The number by which the view's rows are sorted in ascending order.
+  /// - Parameters:
+  ///   - table: The table that receives the edits.
+  ///   - order: The number by which the view's rows are sorted in ascending order.
   public init(_ table: PostgresTable<Row>, order: any WritableKeyPath<Row, Double> & Sendable) {
     self.table = table
     self.order = order

@@ -130,7 +130,9 @@ public final class DatabaseConnection {
 
   /// Returns the result of transforming each row of a query.
   ///
-  /// - Parameter transform: A closure that transforms a row. The row is valid only during the call.
+  /// - Parameters:
+  ///   - query: The statement and its arguments.
+  ///   - transform: A closure that transforms a row. The row is valid only during the call.
   /// - Throws: ``SQLiteError``, ``QueryError``, or any error thrown by `transform`. `CancellationError` if the task
   ///   is cancelled.
   public func map<Value>(_ query: SQLQuery, _ transform: (DatabaseRow) throws -> Value) throws -> [Value] {

@@ -28,9 +28,12 @@ public final class SQLiteDatabase: Sendable {
   /// A new file uses a write-ahead log. The journal mode of an existing file is never changed.
   ///
   /// - Parameters:
+  ///   - path: The path of the database file.
+  ///   - isReadOnly: Whether the database can only be read.
   ///   - createsFile: Whether to create the file if it does not exist.
   ///   - busyTimeout: The maximum time to wait for a lock before ``SQLiteError`` is thrown.
   ///   - readerCount: The maximum number of concurrent reads. Additional reads wait until a read ends.
+  ///   - enforcesForeignKeys: Whether SQLite enforces foreign keys.
   ///   - transactionTime: The maximum time for which a live table on screen keeps a transaction open. The transaction
   ///     does not block other programs, because it ends early if another program checkpoints or restarts the
   ///     write-ahead log.

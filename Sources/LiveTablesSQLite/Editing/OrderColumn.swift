@@ -107,7 +107,9 @@ extension DatabaseConnection {
   /// ```
   ///
   /// - Parameters:
+  ///   - row: The identity of the row.
   ///   - other: The row that the moved row follows, or `nil` to move the row to the front.
+  ///   - table: The name of the table.
   ///   - order: The numeric column, preferably of type `REAL`.
   ///   - id: The column that identifies a row.
   /// - Returns: `false` if a row does not exist, in which case nothing changes.

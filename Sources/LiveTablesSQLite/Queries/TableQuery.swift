@@ -31,6 +31,7 @@ extension TableQuery where Section == OneSection {
   /// Creates a query whose rows are decoded by column name, in the order of the statement.
   ///
   /// - Parameters:
+  ///   - type: The type of the rows.
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
   ///     are found directly, and changes made by this process are tracked by row.
@@ -135,6 +136,7 @@ extension TableQuery {
   ///
   /// - Parameters:
   ///   - count: The maximum number of rows.
+  ///   - start: The position of the page.
   /// - Complexity: O(*count* + log *n*) at any position if the order has an index. Otherwise, all rows are visited.
   public func page(_ count: Int, _ start: PageStart = .first) -> TableQuery {
     with {

@@ -58,6 +58,7 @@ public struct TextSearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: The text as the user typed it.
   ///   - table: The name of the full-text table.
+  ///   - matching: How words match.
   ///   - ranked: Whether the best matches come first, rather than keeping the order of the rows.
   ///   - weights: The weight of each column of the full-text table, by default 1.
   ///   - highlights: Additional columns in which the matches are marked.

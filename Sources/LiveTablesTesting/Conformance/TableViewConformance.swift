@@ -34,7 +34,10 @@ public import LiveTablesCells
   ///
   /// - Parameters:
   ///   - seed: The seed from which the tables are generated.
+  ///   - count: The number of tables.
+  ///   - kind: The size of the tables and the number of edits.
   ///   - prepare: A closure that is called once to make the view ready.
+  ///   - shows: A closure that returns the rows on screen, or `nil` to compare only what the view reports.
   ///   - make: A closure that creates the view, and must not retain it.
   public static func check<View: TableView>(
     seed: UInt64, count: Int = 50, _ kind: RandomTables.Kind = RandomTables.Kind(),

@@ -17,7 +17,10 @@ extension RandomTables {
   /// if let failure = RandomTables.firstFailure(seeds: 0..<1_000, check) { Issue.record(failure) }
   /// ```
   ///
-  /// - Parameter check: A deterministic closure that throws an error if it finds a problem.
+  /// - Parameters:
+  ///   - seeds: The seeds of the pairs.
+  ///   - kind: The size of the tables and the number of edits.
+  ///   - check: A deterministic closure that throws an error if it finds a problem.
   /// - Returns: The smallest failing pair, its seed and the error, or `nil` if all checks succeed.
   public static func firstFailure(
     seeds: some Sequence<UInt64>, _ kind: Kind = Kind(),

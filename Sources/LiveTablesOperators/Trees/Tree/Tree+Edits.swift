@@ -94,6 +94,7 @@ extension Tree {
   /// Moves a node and its descendants.
   ///
   /// - Parameters:
+  ///   - id: The identity of the node.
   ///   - place: The position of the node after the move. The index does not count the node itself.
   /// - Returns: `false` if the node or the position does not exist, or if the position is under the node.
   /// - Complexity: O(log² *n*) for each moved node, or O(*n*) for a large subtree.
@@ -110,6 +111,7 @@ extension Tree {
   /// Moves a node and its descendants directly before another node.
   ///
   /// - Parameters:
+  ///   - id: The identity of the node.
   ///   - sibling: The identity of the node that the moved node precedes.
   /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant.
   @discardableResult
@@ -125,6 +127,7 @@ extension Tree {
   /// Moves a node and its descendants directly after another node.
   ///
   /// - Parameters:
+  ///   - id: The identity of the node.
   ///   - sibling: The identity of the node that the moved node follows.
   /// - Returns: `false` if either node does not exist, or if the sibling is the node or its descendant.
   @discardableResult
@@ -142,6 +145,7 @@ extension Tree {
   /// Changes the value of a node in place, keeping its descendants.
   ///
   /// - Parameters:
+  ///   - id: The identity of the node.
   ///   - change: A closure that changes the value.
   /// - Returns: `false` if the node does not exist, or if another node has the new identity of the value.
   /// - Throws: Any error thrown by `change`, in which case nothing changes.
