@@ -39,7 +39,7 @@ struct BindingMachine<Change> {
     /// The changes that are on screen.
     fileprivate(set) var unmerged: [Unmerged] = []
     /// The changes that wait until the view has been updated.
-    fileprivate var queued: [Unmerged] = []
+    fileprivate var queued: [(change: Change, time: ContinuousClock.Instant, marks: InboxMarks)] = []
     fileprivate var changeCount = 0
     /// Whether the update loop must be woken when the view becomes idle.
     fileprivate(set) var isDeferred = false
@@ -143,10 +143,8 @@ struct BindingMachine<Change> {
     on screen: inout ScreenMachine<Content, Report>
   ) -> ShowDecision {
     guard case .open(var open) = phase else { return .refused }
-    open.changeCount += 1
-    let unmerged = Unmerged(number: open.changeCount, change: change, time: time, marks: marks)
     let isShownNow = screen.begin()
-    if isShownNow { open.unmerged.append(unmerged) } else { open.queued.append(unmerged) }
+    if isShownNow { open.show(change, at: time, marks) } else { open.queued.append((change, time, marks)) }
     phase = .open(open)
     return isShownNow ? .show : .queued
   }
@@ -154,10 +152,10 @@ struct BindingMachine<Change> {
   /// Returns the next change that waited for the current update, to be shown as part of this update.
   mutating func nextQueuedChange() -> Change? {
     guard case .open(var open) = phase, !open.queued.isEmpty else { return nil }
-    let next = open.queued.removeFirst()
-    open.unmerged.append(next)
+    let (change, time, marks) = open.queued.removeFirst()
+    open.show(change, at: time, marks)
     phase = .open(open)
-    return next.change
+    return change
   }
 
   // MARK: - The end
@@ -169,6 +167,15 @@ struct BindingMachine<Change> {
     guard case .open(let open) = phase else { return false }
     phase = .ended(reason, unmerged: open.unmerged)
     return true
+  }
+}
+
+extension BindingMachine.Open {
+  /// Numbers a change when it is shown, because changes are merged in this order, and a change can be shown before
+  /// others that were queued earlier.
+  fileprivate mutating func show(_ change: Change, at time: ContinuousClock.Instant, _ marks: InboxMarks) {
+    changeCount += 1
+    unmerged.append(UnmergedChange(number: changeCount, change: change, time: time, marks: marks))
   }
 }
 
