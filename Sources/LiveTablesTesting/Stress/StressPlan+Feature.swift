@@ -21,7 +21,7 @@ extension StressPlan {
   /// been released. It does not return if a change never completes, so set a time limit for the test.
   ///
   /// - Parameters:
-  ///   - source: The source, which all views show. If it is a ``TableStore``, set ``views`` to 1.
+  ///   - source: The source, which all views show. If it is a `TableStore`, set ``views`` to 1.
   ///   - makeView: Creates a view.
   ///   - change: Changes the source. Several tasks call this closure at the same time, each with a generator that is
   ///     determined by the seed. A thrown error is a problem.
