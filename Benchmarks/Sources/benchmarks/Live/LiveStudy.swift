@@ -131,7 +131,10 @@ enum LiveStudy {
         copy.apply(.replace(.ids(ids), with: rows))
         return copy.count
       },
-      read("paths of one row by a condition", size) { table.paths { $0.id == size / 2 }.count },
+      read("paths of one row by a condition", size) {
+        var copy = table
+        return copy.paths(of: .where { $0.id == size / 2 }).count
+      },
     ]
   }
 
