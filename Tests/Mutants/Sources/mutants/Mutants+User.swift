@@ -21,7 +21,7 @@ extension Mutant {
       )),
     .statement(
       "edit-lost-during-a-batch", [7], .schedules(["cells-edit"]), quick: true, in: File.bindingMachine,
-      "open.queued.append(unmerged)"),
+      "open.queued.append((change, time, marks))"),
     .expression(
       "drag-ignored", [13], .schedules(["drag"]), quick: true, in: File.screen, "isInteracting", "false",
       within: "isUpdating || isInteracting }"),
