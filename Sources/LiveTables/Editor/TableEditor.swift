@@ -69,6 +69,24 @@ public struct TableEditor<Section: Diffable & Sendable, Row: Diffable & Sendable
     finder.sectionIndex(of: id, in: snapshot.table)
   }
 
+  /// Returns the path of the first row with an identity.
+  @inlinable public mutating func _path(of id: Row.Identity) -> RowPath? {
+    if snapshot.captured != nil { return paths(of: .id(id)).first }
+    defer { finder.note(in: &snapshot.table) }
+    return finder.path(of: id, in: snapshot.table)
+  }
+
+  /// Replaces the row at a path without a refresh.
+  @inlinable public mutating func _replace(at path: RowPath, with row: Row) -> Bool {
+    if recorded == nil, snapshot.captured == nil {
+      if let old = snapshot.table.replace(at: path, with: row) {
+        finder.noteReplaced(old, by: row, at: path)
+        return true
+      }
+    }
+    return apply(.replace(.path(path), with: [row], isRefresh: false))
+  }
+
   /// Applies edits in a closure that is called immediately, and reverts them if the closure throws an error.
   ///
   /// - Throws: Any error that `body` throws.

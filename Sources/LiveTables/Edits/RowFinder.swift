@@ -11,6 +11,8 @@
   /// Whether rows were inserted, which may equal removed rows.
   @usableFromInline var hasInserted = false
   @usableFromInline var hasRemoved = false
+  /// Whether an edit has discarded the row positions that a table stored, which would often be stored again in vain.
+  @usableFromInline package var hasDiscarded = false
   /// Whether every edit is reported to the finder.
   @usableFromInline package var receivesEdits = false
   /// Whether the index includes every edit, even if its source is an earlier table.
@@ -83,7 +85,7 @@
 
   /// Stores row positions in a table if that costs less than further searches.
   @inlinable package func note(in table: inout TableSnapshot<Section, Row>) {
-    if index == nil { table.remember(scanned: scanned) }
+    if index == nil, !hasDiscarded { table.remember(scanned: scanned) }
   }
 
   // MARK: - Recording edits
@@ -97,6 +99,7 @@
     forgetSections()
     updates = RowUpdates()
     (hasReplaced, hasInserted, hasRemoved) = (false, false, false)
+    hasDiscarded = false
     receivesEdits = true
     isCurrent = true
   }

@@ -19,8 +19,8 @@ extension TableEdit {
   /// - Complexity: O(*k* log *n*) for *k* rows, plus the cost of finding them.
   @inlinable package func apply(to table: inout Content, with finder: inout Finder) -> Effect {
     let memory = table.memory
-    // If the edit discarded the table's stored row positions, they are not stored again immediately.
-    defer { if table.memory === memory { finder.note(in: &table) } }
+    // If the edit discarded the table's stored row positions, they are not stored again.
+    defer { if table.memory === memory { finder.note(in: &table) } else { finder.hasDiscarded = true } }
     // The first cases report their changes to the finder themselves.
     switch self {
     case .insert, .remove, .replace, .patch, .move: break

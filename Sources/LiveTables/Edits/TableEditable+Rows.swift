@@ -87,6 +87,10 @@ extension TableEditable {
   @inlinable public mutating func update(
     _ rows: TableEdit<Section, Row>.Rows, _ change: (inout Row) throws -> Void
   ) rethrows -> Bool {
+    if case .ids(let ids) = rows.kind, ids.count == 1, let path = _path(of: ids[0]), var row = table[path] {
+      try change(&row)
+      return _replace(at: path, with: row)
+    }
     let found = paths(of: rows)
     return found.isEmpty ? apply(.patch(rows) { _ in }) : try update(at: found, change)
   }
@@ -118,8 +122,8 @@ extension TableEditable {
   /// - Returns: `false` if the row cannot be appended, because the table is not flat and has no section.
   @discardableResult
   @inlinable public mutating func upsert(_ row: Row) -> Bool {
-    guard let path = paths(of: .id(row.identity)).first else { return append(row) }
-    return apply(.replace(.path(path), with: [row], isRefresh: false))
+    guard let path = _path(of: row.identity) else { return append(row) }
+    return _replace(at: path, with: row)
   }
 
   /// Appends a row to the last section, unless a row with the same identity exists.
@@ -127,7 +131,7 @@ extension TableEditable {
   /// - Returns: Whether the row was appended.
   @discardableResult
   @inlinable public mutating func appendIfAbsent(_ row: Row) -> Bool {
-    paths(of: .id(row.identity)).isEmpty && append(row)
+    _path(of: row.identity) == nil && append(row)
   }
 
   /// Moves rows to a destination, in the order in which you specify the rows.

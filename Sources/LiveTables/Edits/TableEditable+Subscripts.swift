@@ -10,7 +10,7 @@ extension TableEditable {
   /// - Complexity: O(log *n*).
   @inlinable public subscript(path: RowPath) -> Row? {
     get { table[path] }
-    set { put(newValue, .path(path)) }
+    set { put(newValue, at: path) }
   }
 
   /// The first row with an identity.
@@ -20,10 +20,10 @@ extension TableEditable {
   ///
   /// - Complexity: O(*n*). Once scans have visited all rows twice, O(log² *n*) on average.
   @inlinable public subscript(id id: Row.Identity) -> Row? {
-    mutating get { paths(of: .id(id)).first.flatMap { table[$0] } }
+    mutating get { _path(of: id).flatMap { table[$0] } }
     set {
-      if let path = paths(of: .id(id)).first {
-        put(newValue, .path(path))
+      if let path = _path(of: id) {
+        put(newValue, at: path)
       } else if let newValue {
         append(newValue)
       }
@@ -74,7 +74,7 @@ extension TableEditable {
     }
   }
 
-  @inlinable package mutating func put(_ row: Row?, _ rows: TableEdit<Section, Row>.Rows) {
-    apply(row.map { .replace(rows, with: [$0], isRefresh: false) } ?? .remove(rows))
+  @inlinable package mutating func put(_ row: Row?, at path: RowPath) {
+    if let row { _ = _replace(at: path, with: row) } else { apply(.remove(.path(path))) }
   }
 }

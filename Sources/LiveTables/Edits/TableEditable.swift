@@ -37,9 +37,23 @@ public protocol TableEditable<Section, Row> {
   /// - Returns: The index of the first section with this identity, or `nil` if there is none.
   /// - Complexity: O(*s*) for *s* sections. In an editor, O(log² *s*) on average after several searches.
   mutating func index(ofSection id: Section.Identity) -> Int?
+
+  /// Returns the path of the first row with an identity. Conforming types need not implement this method.
+  mutating func _path(of id: Row.Identity) -> RowPath?
+
+  /// Replaces the row at a path without a refresh. Conforming types need not implement this method.
+  mutating func _replace(at path: RowPath, with row: Row) -> Bool
 }
 
 extension TableEditable {
+  /// Returns the path of the first row with an identity.
+  @inlinable public mutating func _path(of id: Row.Identity) -> RowPath? { paths(of: .id(id)).first }
+
+  /// Replaces the row at a path without a refresh.
+  @inlinable public mutating func _replace(at path: RowPath, with row: Row) -> Bool {
+    apply(.replace(.path(path), with: [row], isRefresh: false))
+  }
+
   /// Finds a section by a scan.
   ///
   /// - Complexity: O(*s*) for *s* sections.

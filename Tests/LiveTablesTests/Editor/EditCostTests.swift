@@ -32,6 +32,20 @@ import Testing
     return asks.now - before
   }
 
+  @Test("rows that are removed and inserted in turn are found without asking all others each time")
+  func turns() {
+    var editor = TableEditor(CapturedTable(TableSnapshot(rows: rows(20_000))))
+    func turn(_ id: Int) {
+      editor.remove(.id(id))
+      editor.insert(Asked(number: id, asks: asks), at: .path(RowPath(0, id / 2)))
+    }
+    for id in 19_000..<19_010 { editor.update(.id(id)) { $0.content += 1 } }
+    for id in 19_010..<19_020 { turn(id) }
+    let before = asks.now
+    for id in 19_020..<19_120 { turn(id) }
+    #expect(asks.now - before < 2_000)
+  }
+
   @Test("a live table whose rows come and go is scanned for the first rows only")
   func live() async throws {
     let live = LiveTable<OneSection, Asked>(rows: rows(20_000), undoLimit: 100)

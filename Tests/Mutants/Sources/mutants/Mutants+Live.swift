@@ -35,8 +35,8 @@ extension Mutant {
       "found.section == section", "found.section != section"),
     .expression(
       "set-has-two-of-one-identity", [60], .tests("LiveCollectionTests/set"), in: File.editable,
-      "paths(of: .id(row.identity)).isEmpty", "table.count >= 0",
-      within: "paths(of: .id(row.identity)).isEmpty && append(row)"),
+      "_path(of: row.identity) == nil", "table.count >= 0",
+      within: "_path(of: row.identity) == nil && append(row)"),
     .statement(
       "finder-remembers-old-places", [57], .tests("RowIndexTests"), in: File.finder,
       "if !isCurrent { index?.follow(to: table) }"),
