@@ -138,9 +138,13 @@ extension HeadlessTableView: CellHost {
     if let header = accessories.header { layout.append(.tableHeader, height: header.height) }
     for (index, count) in link.table.rowCounts.enumerated() {
       for kind in kindsAbove { measure(SupplementaryPath(kind, section: index), &layout) }
-      for row in 0..<count {
-        let path = RowPath(section: index, row: row)
-        layout.append(.row(path), height: rowHeight(path))
+      if let rowHeight {
+        for row in 0..<count {
+          let path = RowPath(section: index, row: row)
+          layout.append(.row(path), height: rowHeight(path))
+        }
+      } else {
+        layout.append(.row(RowPath(section: index, row: 0)), count: count, height: 44)
       }
       for kind in kindsBelow { measure(SupplementaryPath(kind, section: index), &layout) }
     }

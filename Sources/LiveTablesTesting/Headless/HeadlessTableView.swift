@@ -32,7 +32,10 @@ public import LiveTablesCells
   /// The header, footer and background views of the table.
   public var accessories = TableAccessories<HeadlessCell>() { didSet { layOutAgain() } }
 
-  package var rowHeight: (RowPath) -> Double = { _ in 44 } { didSet { layOutAgain() } }
+  /// A closure that returns the height of a row, or `nil` if all rows have a height of 44.
+  ///
+  /// Without a closure, the cost of a batch does not depend on the number of rows.
+  package var rowHeight: ((RowPath) -> Double)? { didSet { layOutAgain() } }
 
   package var supplementaryHeight: (SupplementaryPath) -> Double = { _ in 22 } {
     didSet { layOutAgain() }

@@ -56,7 +56,6 @@ public import LiveTablesCells
   public private(set) var reloads = 0
 
   private var engine: StrictBatchEngine
-  private var cells: [(value: Section, rows: [Row])] = []
 
   /// Creates a view that has no rows.
   ///
@@ -70,9 +69,7 @@ public import LiveTablesCells
   }
 
   /// The table that a user would see.
-  public var drawn: TableSnapshot<Section, Row> {
-    TableSnapshot(sections: cells.map { TableSection($0.value, rows: $0.rows) })
-  }
+  public private(set) var drawn = TableSnapshot<Section, Row>()
 
   /// A description of the rows that differ from the table that the view received, or `nil` if no rows differ.
   ///
@@ -80,10 +77,10 @@ public import LiveTablesCells
   /// pending or the view has no window, rows are not compared.
   public var mismatch: String? {
     if engine.isReloadPending || !engine.isReady { return nil }
-    if cells.count != link.table.sections.count {
-      return "\(cells.count) sections are drawn instead of \(link.table.sections.count)"
+    if drawn.sections.count != link.table.sections.count {
+      return "\(drawn.sections.count) sections are drawn instead of \(link.table.sections.count)"
     }
-    for (index, (cell, section)) in zip(cells, link.table.sections).enumerated() {
+    for (index, (cell, section)) in zip(drawn.sections, link.table.sections).enumerated() {
       if cell.value.identity != section.value.identity || !cell.value.hasSameContent(as: section.value) {
         return "section \(index) is drawn as \(cell.value) instead of \(section.value)"
       }
@@ -131,7 +128,7 @@ public import LiveTablesCells
     do {
       let isPending = engine.isReloadPending
       try engine.beginBatch(rowCounts: link.table.rowCounts)
-      if isPending { drawAll() }
+      if isPending || drawn.rowCounts != engine.shownRowCounts { drawAll() }
       for _ in 0..<(fault?.commits ?? 1) { commit() }
       if let error = fault?.error {
         engine.abandonBatch()
@@ -175,35 +172,52 @@ public import LiveTablesCells
   // MARK: - Drawing
 
   private func drawAll() {
-    cells = link.table.sections.map { ($0.value, Array($0.rows)) }
-    for (index, cell) in cells.enumerated() {
-      for (row, value) in cell.rows.enumerated() { onDraw?(value, RowPath(section: index, row: row)) }
-    }
+    drawn = link.table
+    report(drawn.paths)
   }
 
   private func draw(_ operations: BatchOperations) {
     let target = link.table
-    guard
-      let result = try? operations.apply(
-        to: cells.map { (value: Cell.drawn($0.value), rows: $0.rows.map { Cell.drawn($0) }) },
-        target: target.sections.map { (value: Cell.new($0.value), rows: $0.rows.map { Cell.new($0) }) })
-    else { return drawAll() }
-    cells = result.map { ($0.value.content, $0.rows.map(\.content)) }
-    for (index, section) in result.enumerated() {
-      for (row, cell) in section.rows.enumerated() {
-        if case .new(let value) = cell { onDraw?(value, RowPath(section: index, row: row)) }
-      }
+    var paths = operations.updatedRows
+    if operations.isStructural {
+      drawn.rearrange(operations, inserting: target)
+      paths = operations.insertedRows + target.paths(inSections: operations.insertedSections)
+    } else {
+      for index in operations.updatedSections { drawn.replace(section: index, with: target.sections[index].value) }
+      for path in paths { if let row = target[path] { drawn.replace(at: path, with: row) } }
     }
+    report(paths.ascending())
   }
 
-  private enum Cell<Content> {
-    case drawn(Content)
-    case new(Content)
+  private func report(_ paths: @autoclosure () -> [RowPath]) {
+    if onDraw == nil { return }
+    let table = link.table
+    // The closure may remove itself.
+    for path in paths() { if let onDraw, let row = table[path] { onDraw(row, path) } }
+  }
+}
 
-    var content: Content {
-      switch self {
-      case .drawn(let content), .new(let content): content
-      }
+extension TableSnapshot {
+  /// Performs the structural operations of a valid batch.
+  ///
+  /// - Parameter target: The table that contains the inserted sections and rows.
+  /// - Complexity: O(*k* log *n*) for a small number *k* of operations, otherwise O(*n*).
+  fileprivate mutating func rearrange(_ batch: BatchOperations, inserting target: TableSnapshot) {
+    let moved = batch.movedRows.compactMap { move in self[move.from].map { (path: move.to, row: $0) } }
+    let inserted = batch.insertedRows.compactMap { path in target[path].map { (path: path, row: $0) } }
+    for (section, paths) in Dictionary(grouping: batch.deletedRows + batch.movedRows.map(\.from), by: \.section) {
+      edit(section) { $0.rope.remove(at: paths.map(\.row).ascending()) }
+    }
+    if batch.hasSectionStructure {
+      let sections =
+        batch.movedSections.map { (position: $0.to, element: rope[$0.from]) }
+        + batch.insertedSections.map { (position: $0, element: target.rope[$0]) }
+      rope.remove(at: (batch.deletedSections + batch.movedSections.map(\.from)).ascending())
+      rope.insert(sections.sorted { $0.position })
+    }
+    for (section, rows) in Dictionary(grouping: moved + inserted, by: { $0.path.section }) {
+      let arrivals = rows.map { (position: $0.path.row, element: $0.row) }.sorted { $0.position }
+      edit(section) { $0.rope.insert(arrivals) }
     }
   }
 }

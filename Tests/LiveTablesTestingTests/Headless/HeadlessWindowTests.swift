@@ -1,8 +1,9 @@
 import LiveTables
 @_spi(Adapters) import LiveTablesCells
-import LiveTablesTesting
 import TestSupport
 import Testing
+
+@testable import LiveTablesTesting
 
 /// The headless view does what a view with a screen does, also while cells are configured and out of its window.
 @Suite("The headless view", .timeLimit(.minutes(20))) @MainActor struct HeadlessWindowTests {
@@ -57,5 +58,19 @@ import Testing
     let strict = StrictTableView<OneSection, Item>()
     let recording = RecordingTableView<OneSection, Item>()
     #expect(strict.link.origin == "\(#fileID):\(#line - 2)" && recording.link.origin == "\(#fileID):\(#line - 1)")
+  }
+
+  @Test func rowsOfOneHeightAreLaidOutTogetherAndOthersOneByOne() {
+    let view = View(.one(HeadlessCell.self) { cell, item, _ in cell.text = "\(item)" }, height: 100)
+    view.accessories = TableAccessories(header: HeadlessCell("header"), footer: HeadlessCell("footer"))
+    view.show(items(0..<10_000))
+    #expect(view.layout.runs.count == 3 && view.contentHeight == 440_088)
+    view.scroll(to: 44 * 5_000 + 10)
+    #expect(view.visibleTexts == ["4999", "5000", "5001"])
+    #expect(view.distance(of: RowPath(0, 5_000)) == 34 && view.distance(of: RowPath(0, 10_000)) == nil)
+    view.rowHeight = { Double($0.row % 3) * 22 }
+    #expect(view.layout.runs.count == 10_002 && view.contentHeight == 3_333 * 66 + 88)
+    view.scroll(to: 44)
+    #expect(view.visibleTexts == ["1", "2", "3", "4", "5"] && view.mismatch == nil)
   }
 }

@@ -35,6 +35,23 @@ import Testing
     }
   }
 
+  @Test func batchesShareTheRowsThatTheyDoNotChangeWithTheTable() async throws {
+    let watch = Watched.Watch()
+    let view = StrictTableView<OneSection, Watched>()
+    try await view.withStore { store in
+      try await store.submit(TableSnapshot(rows: (0..<10_000).map { Watched(id: $0, watch: watch) }))
+      try await store.edit {
+        $0.update(.id(5_000)) { $0.text = "new" }
+        $0.remove(id: 7)
+        $0.move(.id(9_000), to: .path(RowPath(0, 4)))
+        $0.append(Watched(id: 10_000, watch: watch))
+      }
+    }
+    let before = watch.comparisons.now
+    #expect(view.batches == 2 && view.drawn.difference(from: view.link.table).isEmpty)
+    #expect(watch.comparisons.now - before < 2_000)
+  }
+
   @Test("4: data is swapped inside the batch only, also with a reload pending")
   func dataIsSwappedInsideTheBatchOnlyAlsoWithAReloadPending() async throws {
     let view = View()
