@@ -3,7 +3,7 @@ import Testing
 
 /// Holds docs/apple-platforms.md against the adapters.
 struct ApplePlatformsTests {
-  @Test("what needs Objective-C is where the page says that it is")
+  @Test("every use of Objective-C is where docs/apple-platforms.md says")
   func objectiveCIsWhereThePageSays() throws {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/apple-platforms.md"), encoding: .utf8)
     let named = page.matches(of: /`(Sources\/LiveTables(?:Cells|UIKit|AppKit)?\/[^`]+)`/).map { String($0.1) }

@@ -11,7 +11,7 @@ struct ExampleTests {
       .map { path.appending(path: $0).path() }
   }
 
-  @Test("the chat compiles, its model as a module")
+  @Test("the chat example compiles, with its model as a module")
   func theChatCompiles() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "example-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

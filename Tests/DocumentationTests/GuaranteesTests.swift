@@ -22,7 +22,7 @@ struct GuaranteesTests {
   }
 
   #if SQLite
-  @Test("every test that the page about databases names is there")
+  @Test("every test that docs/sqlite.md names exists")
   func everyTestOfThePageAboutDatabasesExists() async throws {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/sqlite.md"), encoding: .utf8)
     let names = page.matches(of: /`(LiveTablesSQLiteTests\.[^`]+)`/).map { String($0.1) }
@@ -33,7 +33,7 @@ struct GuaranteesTests {
   #endif
 
   #if Postgres
-  @Test("every test that the page about PostgreSQL names is there")
+  @Test("every test that docs/postgres.md names exists")
   func everyTestOfThePageAboutPostgresExists() async throws {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/postgres.md"), encoding: .utf8)
     let names = page.matches(of: /`(LiveTablesPostgresTests\.[^`]+)`/).map { String($0.1) }
@@ -50,7 +50,7 @@ struct GuaranteesTests {
     return Set(outcome.messages.split(separator: "\n").map(String.init))
   }
 
-  @Test("every promise is listed once, with tests that exist")
+  @Test("every guarantee is listed once, with tests that exist")
   func everyPromiseHasItsTests() async throws {
     let promises = try Self.promises()
     #expect(promises.count >= 50 && promises.map(\.number).sorted() == Array(1...promises.count))

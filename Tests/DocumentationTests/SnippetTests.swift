@@ -1,13 +1,13 @@
 import Testing
 
 struct SnippetTests {
-  @Test("every snippet in README and docs compiles as it is visible", arguments: try Snippet.all())
+  @Test("every snippet in README and docs compiles as shown", arguments: try Snippet.all())
   func everySnippetInREADMEAndDocsCompiles(snippet: Snippet) async throws {
     let outcome = try await Compiler.check(snippet.code, options: ["-warnings-as-errors"])
     #expect(outcome.status == 0, "\(snippet)\n\(outcome.messages)")
   }
 
-  @Test("a block without an import continues the last complete one, and gets nothing else")
+  @Test("a block without an import continues only the last complete block")
   func blocksContinueTheLastCompleteOne() async throws {
     let text = """
       ```swift
@@ -42,7 +42,7 @@ struct SnippetTests {
     #expect(outcome.messages.contains("cannot convert value of type 'Int' to specified type 'String'"))
   }
 
-  @Test("README has snippets that are compiled here or for Apple's systems")
+  @Test("README contains snippets that are compiled")
   func thereAreSnippets() throws {
     #expect(try Snippet.all().count > 90)
   }

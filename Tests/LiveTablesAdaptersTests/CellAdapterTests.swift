@@ -113,9 +113,9 @@ private final class LabelAdapter: CellAdapter<LabelList, SampleSection, SampleRo
   ) throws { try adapter.perform(stage, animation: animation, commit: commit) }
 }
 
-@Suite("An adapter of a view with cells", .timeLimit(.minutes(20))) @MainActor
+@Suite("Adapters for views with cells", .timeLimit(.minutes(20))) @MainActor
 struct CellAdapterTests {
-  @Test("it passes the conformance kit", arguments: 1...4 as ClosedRange<UInt64>)
+  @Test("a cell adapter passes the conformance tests", arguments: 1...4 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(
       seed: seed, count: 40, prepare: { $0.reload {} }, shows: { $0.list.labels.map { $0.map(\.row) } },
@@ -124,9 +124,8 @@ struct CellAdapterTests {
     #expect(report.batches > 20)
   }
 
-  @Test("cells are registered once and reused, and the work of deleted and replaced rows ends") func cells()
-    async throws
-  {
+  @Test("cells are registered once and reused, and work for deleted and replaced rows ends")
+  func cells() async throws {
     let view = BoundList()
     let (list, adapter) = (view.list, view.adapter)
     let binding = adapter.show(

@@ -88,7 +88,7 @@ private final class ProbeAdapter: LineAdapter<OneSection, Int> {
   override func scroll(_ view: LineList, to path: RowPath) { log.append("scroll \(path.row)") }
 }
 
-@Suite("An adapter written with the product for adapters", .timeLimit(.minutes(20))) @MainActor
+@Suite("Adapters that use LiveTablesAdapters", .timeLimit(.minutes(20))) @MainActor
 struct LineAdapterTests {
   /// A view with its adapter, as the conformance kit binds it.
   private final class BoundList: TableView {
@@ -115,7 +115,7 @@ struct LineAdapterTests {
     }
   }
 
-  @Test("it passes the conformance kit", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("a line adapter passes the conformance tests", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(
       seed: seed, count: 40, prepare: { $0.reload {} }, shows: { $0.shown }, make: { BoundList() })
@@ -123,7 +123,7 @@ struct LineAdapterTests {
     #expect(report.batches > 20)
   }
 
-  @Test("it shows a table, gives back what it has borrowed, and makes room for another adapter") func binds() {
+  @Test("an adapter shows a table, restores borrowed settings, and can be replaced by another adapter") func binds() {
     let list = LineList()
     let first = LineAdapter<OneSection, Int> { "\($0)" }.attach(to: list)
     first.show([1, 2])
@@ -135,7 +135,7 @@ struct LineAdapterTests {
     #expect(list.sections.isEmpty && list.color == "black")
   }
 
-  @Test("a view is reloaded when an adapter is attached, whatever the adapter does then") func attaches() {
+  @Test("a view is reloaded when an adapter is attached, whatever the adapter does next") func attaches() {
     let (first, second) = (LineList(), LineList())
     let adapter = ProbeAdapter().attach(to: first)
     adapter.show([1])
@@ -143,7 +143,7 @@ struct LineAdapterTests {
     #expect(second.sections == [["1"]] && adapter.log.suffix(2) == ["attach", "reload"])
   }
 
-  @Test("a reload that is requested during a call or an update takes place afterwards") func reloads() async throws {
+  @Test("a reload requested during a call or an update takes place afterwards") func reloads() async throws {
     let list = LineList()
     let adapter = ProbeAdapter().attach(to: list)
     let binding = adapter.show([1])
@@ -167,7 +167,7 @@ struct LineAdapterTests {
     adapter.whilePerforming = {}
   }
 
-  @Test("an adapter does not reload a view that it has given back") func reloadsNothing() {
+  @Test("an adapter does not reload a view that it has released") func reloadsNothing() {
     let (list, source) = (LineList(), LineList())
     list.dataSource = source
     let adapter = ProbeAdapter().attach(to: list)
@@ -181,7 +181,7 @@ struct LineAdapterTests {
     withExtendedLifetime(source) {}
   }
 
-  @Test("a selection during a call is shown in the rows that the view has then", arguments: [true, false])
+  @Test("a selection during a call is shown in the rows that the view shows afterwards", arguments: [true, false])
   func selects(changes: Bool) async {
     let list = LineList()
     let adapter = ProbeAdapter().attach(to: list)
@@ -202,7 +202,7 @@ struct LineAdapterTests {
     #expect(adapter.log == (changes ? ["reload"] + shown : shown + ["repair"]))
   }
 
-  @Test("a view that calls keeps its rows until the call ends") func calls() async {
+  @Test("a view keeps its rows during its calls") func calls() async {
     let list = LineList()
     let adapter = LineAdapter<OneSection, Int> { "\($0)" }.attach(to: list)
     adapter.show([1])
@@ -212,7 +212,7 @@ struct LineAdapterTests {
     #expect(list.sections == [["1", "2"]] && adapter.viewRowCount(ofSection: 0) == 2)
   }
 
-  @Test("what the user does goes through the link") func user() {
+  @Test("user input reaches the link") func user() {
     let list = LineList()
     let adapter = LineAdapter<OneSection, Int> { "\($0)" }.attach(to: list)
     adapter.show([1, 2])

@@ -7,7 +7,7 @@ import LiveTablesTesting
 import LiveTablesOperators
 import Testing
 
-@Suite("What is seen where there are no rows", .timeLimit(.minutes(20))) @MainActor struct EmptyViewTests {
+@Suite("Empty and loading views", .timeLimit(.minutes(20))) @MainActor struct EmptyViewTests {
   private let empty = NSView(frame: .zero)
   private let waiting = NSView(frame: .zero)
   private var accessories: TableAccessories<NSView> { TableAccessories(emptyView: empty, loadingView: waiting) }
@@ -16,7 +16,7 @@ import Testing
     SampleTable(sections: [TableSection(SampleSection(0), rows: ids.map { SampleRow($0) })])
   }
 
-  @Test("a table view: first what is seen while one waits, then what is seen without rows; as large as the view")
+  @Test("a table view shows its loading view, then its empty view, both as large as the table")
   func tableView() async throws {
     let fixture = TableFixture(height: 200)
     let binder = TableViewBinder<SampleSection, SampleRow>(.one(SampleCell.self) { cell, row, _ in cell.row = row })
@@ -41,7 +41,7 @@ import Testing
     #expect(other.superview == nil, "it goes with its binder")
   }
 
-  @Test("an outline view") func outlineView() async throws {
+  @Test("an outline view shows its loading view and its empty view") func outlineView() async throws {
     let (window, outlineView) = (NSWindow(), NSOutlineView())
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     window.setContentSize(outlineView.frame.size)
@@ -59,7 +59,8 @@ import Testing
     #expect(empty.superview === outlineView, "what is shown stays")
   }
 
-  @Test("a collection view has it as its background, and gets its own back") func collectionView() async throws {
+  @Test("a collection view shows the empty view as its background, and gets its own background back")
+  func collectionView() async throws {
     let (window, collectionView, own) = (NSWindow(), NSCollectionView(), NSView(frame: .zero))
     collectionView.collectionViewLayout = NSCollectionViewFlowLayout()
     collectionView.backgroundView = own

@@ -15,7 +15,7 @@ import Testing
   private let view = NSTableView()
   private let binder = TableViewBinder<SampleSection, SampleRow>(.one(SampleCell.self) { _, _, _ in })
 
-  @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
+  @Test("messages for a deallocated earlier delegate have no effect") func gone() {
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
     binder.attach(to: view)
@@ -27,7 +27,7 @@ import Testing
     #expect((view.delegate?.tableView(_:rowViewForRow:)) == nil)
   }
 
-  @Test("which messages are implemented may be asked on any thread") func anyThread() async {
+  @Test("whether a message is implemented can be asked on any thread") func anyThread() async {
     binder.attach(to: view)
     nonisolated(unsafe) let asked = binder as NSObject
     let answers = await Task.detached {

@@ -19,7 +19,7 @@ import UIKit
   private let binder = TableViewBinder<OneSection, Mail>(.one(MailCell.self) { _, _, _ in })
   private let path = IndexPath(row: 0, section: 0)
 
-  @Test("what the earlier delegate implements is sent to it") func forwards() {
+  @Test("a message that the earlier delegate implements is sent to it") func forwards() {
     let earlier = Earlier()
     view.delegate = earlier
     binder.attach(to: view)
@@ -27,7 +27,7 @@ import UIKit
     #expect((view.delegate?.tableView(_:shouldIndentWhileEditingRowAt:)) == nil)
   }
 
-  @Test("an earlier delegate that is gone leaves messages that do nothing") func gone() {
+  @Test("messages for a deallocated earlier delegate have no effect") func gone() {
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
     binder.attach(to: view)
@@ -38,7 +38,7 @@ import UIKit
     #expect((view.delegate?.tableView(_:indentationLevelForRowAt:)) == nil)
   }
 
-  @Test("which messages are implemented may be asked on any thread") func anyThread() async {
+  @Test("whether a message is implemented can be asked on any thread") func anyThread() async {
     binder.attach(to: view)
     nonisolated(unsafe) let asked = binder as NSObject
     let answers = await Task.detached {

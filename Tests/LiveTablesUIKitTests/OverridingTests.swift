@@ -36,7 +36,7 @@ import UIKit
     ) -> CGSize { CGSize(width: 320, height: height) }
   }
 
-  @Test("Sizes of items by a subclass, or by an earlier delegate, are those of what the items show now")
+  @Test("A subclass or an earlier delegate is asked for the sizes of the items that the view now shows")
   func itemsThatChange() async throws {
     let screen = CollectionScreen()
     let long = LongTiles(.one(LetterTile.self) { _, _, _ in }).attach(to: screen.view).show(LetterTable([1, 2]))
@@ -53,13 +53,13 @@ import UIKit
     withExtendedLifetime(sizes) {}
   }
 
-  @Test("Heights of a table view's rows") func rows() {
+  @Test("a subclass provides the heights of a table view's rows") func rows() {
     let screen = Screen()
     HighRows(.one(MailCell.self) { _, _, _ in }).attach(to: screen.view).show(flat(1, 2))
     #expect(screen.cell(1)?.frame.height == 70)
   }
 
-  @Test("Sizes of a collection view's items") func items() {
+  @Test("a subclass provides the sizes of a collection view's items") func items() {
     let screen = CollectionScreen()
     HighTiles(.one(LetterTile.self) { _, _, _ in }).attach(to: screen.view).show(LetterTable([1, 2]))
     #expect(screen.tile(0, 1)?.frame.height == 70)
@@ -72,7 +72,7 @@ import UIKit
     ) -> NSAttributedString? { NSAttributedString(string: "bold") }
   }
 
-  @Test("Titles of a picker view's rows; what nobody overrides is not asked for") func titles() {
+  @Test("a subclass provides a picker view's titles, and methods without an override are not called") func titles() {
     let binder = Bold(title: { $0.subject })
     #expect(binder.responds(to: NSSelectorFromString("pickerView:attributedTitleForRow:forComponent:")))
     #expect(!binder.responds(to: NSSelectorFromString("pickerView:viewForRow:forComponent:reusingView:")))
@@ -87,13 +87,13 @@ import UIKit
     func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 3 }
   }
 
-  @Test("A message that a binder does not have needs its Objective-C name") func named() {
+  @Test("a message that a binder does not implement requires its Objective-C name") func named() {
     let message = NSSelectorFromString("tableView:indentationLevelForRowAtIndexPath:")
     #expect(Indented(.one(MailCell.self) { _, _, _ in }).responds(to: message))
     #expect(!Unnamed(.one(MailCell.self) { _, _, _ in }).responds(to: message))
   }
 
-  @Test("What is held back is not known") func heldBack() {
+  @Test("a message that is held back is reported as not implemented") func heldBack() {
     let tiles = CountingBinder.tiles()
     #expect(!tiles.responds(to: NSSelectorFromString("collectionView:layout:sizeForItemAtIndexPath:")))
     #expect(tiles.responds(to: NSSelectorFromString("collectionView:didSelectItemAtIndexPath:")))

@@ -17,7 +17,7 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
 ///
 /// A name that collides is ambiguous, or means the type of `AppleNames`, which has neither parameters nor members.
 @MainActor @Suite("Names") struct NamesTests {
-  @Test("the names of the library need no qualification beside Apple's") func unqualified() async throws {
+  @Test("the library's names need no qualification beside Apple's") func unqualified() async throws {
     let table: TableSnapshot<OneSection, Mail> = TableSnapshot(rows: [Mail(id: 1, subject: "a")])
     let section: TableSection<OneSection, Mail> = table.sections[0]
     let changeset: Changeset<OneSection, Mail> = table.difference(from: TableSnapshot())
@@ -54,7 +54,7 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     binding.cancel()
   }
 
-  @Test("no public type has the name of one of Apple's, and none has one of GRDB's") func distinct() throws {
+  @Test("no public type has the name of a type of Apple or GRDB") func distinct() throws {
     let root = Foundation.URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let apple = try types(in: root.appending(path: "Tests/AppleNames"))

@@ -80,7 +80,7 @@ private final class SampleItem: NSCollectionViewItem {
       })
   }
 
-  @Test("a nib that is not there leaves a placeholder, and is reported") func noNib() async throws {
+  @Test("a missing nib is reported, and a placeholder is shown") func noNib() async throws {
     let bound = Bound(Binder(.one(SampleItem.self, source: .nib("Typo")) { _, _, _ in }))
     var problems: [String] = []
     var options = BindingOptions()
@@ -92,7 +92,7 @@ private final class SampleItem: NSCollectionViewItem {
   }
 
   #if !canImport(ObjectiveC)
-  @Test("batches and reloads are animated where they may be", arguments: [true, false])
+  @Test("batches and reloads are animated only if allowed", arguments: [true, false])
   func animates(isAnimated: Bool) async throws {
     let bound = Bound()
     let store = TableStore<SampleSection, SampleRow>()
@@ -108,7 +108,7 @@ private final class SampleItem: NSCollectionViewItem {
   #endif
 
   @Test(
-    "the conformance kit finds nothing, with what is shown looked up item by item",
+    "a collection view passes the conformance tests, checked item by item",
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func conformance(kind: RandomTables.Kind) async {
     for seed in 0..<8 as Range<UInt64> {
@@ -119,7 +119,7 @@ private final class SampleItem: NSCollectionViewItem {
     }
   }
 
-  @Test("work for rows ends when the rows are replaced while the view lays itself out") func replacedInLayout() async {
+  @Test("work for rows ends when the rows are replaced during the view's layout") func replacedInLayout() async {
     weak var link: TableLink<SampleSection, SampleRow>?
     var (first, hasEnded) = (nil as CellScope?, false)
     let bound = Bound(
@@ -140,7 +140,8 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(bound.ids == [[1, 2]])
   }
 
-  @Test("the earlier delegate is called for views that appear and leave in calls of the view") func callsOfEarlier() {
+  @Test("the earlier delegate is called for views that appear and disappear during calls from the view")
+  func callsOfEarlier() {
     final class Earlier: NSObject, NSCollectionViewDelegate {
       weak var binder: Binder?
       var calls: [Int] = []
@@ -165,7 +166,8 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(earlier.calls.count > 1 && earlier.calls.allSatisfy { $0 == 1 }, "\(earlier.calls)")
   }
 
-  @Test("rows of a stream in items of a type, the first before the call returns") func oneLine() async throws {
+  @Test("bind shows rows of a sequence in items of one class, and the first rows before it returns")
+  func oneLine() async throws {
     let view = Bound(isInWindow: true)
     let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
     let binding = view.collectionView.bind(stream, initial: [SampleRow(1)], cell: SampleItem.self) { item, row, _ in
@@ -181,7 +183,7 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(view.ids == [[2, 1]])
   }
 
-  @Test("an item that changes is configured again in its place, and no other is touched") func inPlace() async throws {
+  @Test("a changed item is reconfigured in place, and no other item is touched") func inPlace() async throws {
     let view = Bound()
     let store = TableStore<SampleSection, SampleRow>()
     let binding = view.binder.attach(to: view.collectionView).bind(store)
@@ -199,7 +201,8 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(items.allSatisfy { $0?.scope?.isEnded == true })
   }
 
-  @Test("what the program selects is selected in the view, and goes where its row goes") func selection() async throws {
+  @Test("a row that code selects is selected in the view, and stays selected when it moves")
+  func selection() async throws {
     let view = Bound()
     let store = TableStore<SampleSection, SampleRow>()
     view.binder.attach(to: view.collectionView).bind(store)
@@ -215,7 +218,7 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(view.collectionView.selectionIndexPaths.isEmpty && view.binder.link.selection.ids.isEmpty)
   }
 
-  @Test("without a window it is reloaded") func withoutWindow() async throws {
+  @Test("a view without a window is reloaded") func withoutWindow() async throws {
     let view = Bound(isInWindow: false)
     let store = TableStore<SampleSection, SampleRow>()
     view.binder.attach(to: view.collectionView).bind(store)
@@ -228,7 +231,7 @@ private final class SampleItem: NSCollectionViewItem {
     #expect(view.ids == [[2, 3]])
   }
 
-  @Test("the earlier data source is put back when the binding is cancelled; nothing keeps the view")
+  @Test("the earlier data source is restored when the binding is cancelled, and nothing retains the view")
   func putBack() async throws {
     final class Earlier: NSObject, NSCollectionViewDataSource {
       func collectionView(_ collectionView: NSCollectionView, numberOfItemsInSection section: Int) -> Int { 0 }

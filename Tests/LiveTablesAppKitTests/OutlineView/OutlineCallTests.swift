@@ -46,7 +46,7 @@ import Testing
     window.layoutIfNeeded()
   }
 
-  @Test("what comes or goes under one node comes or goes with one call") mutating func calls() async throws {
+  @Test("rows inserted or removed under one node result in a single call") mutating func calls() async throws {
     let store = TableStore<OneSection, OutlineRow<Int>>(outline.table)
     let binder = OutlineViewBinder<Int>(.one(NSTableCellView.self) { _, _, _ in })
     var changes = binder.attach(to: outlineView).bind(store).changes.makeAsyncIterator()

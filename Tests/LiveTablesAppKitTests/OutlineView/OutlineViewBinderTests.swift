@@ -55,9 +55,8 @@ import Testing
       })
   }
 
-  @Test("an outline in one line: what it expands is expanded, items stay the same through moves") func oneLine()
-    async throws
-  {
+  @Test("bind shows an outline, expands its expanded nodes, and keeps items through moves")
+  func oneLine() async throws {
     let outline = LiveTree(tree).outline()
     let binding = outlineView.bind(outline, cell: TextCell.self) { cell, row, _ in cell.text = row.value }
     var changes = binding.changes.makeAsyncIterator()
@@ -79,9 +78,8 @@ import Testing
     #expect(shown() == ["Sources", " Trees", " main", "README", "Tests", " TreeTests"])
   }
 
-  @Test("a folder that was open and got empty is open again with its first row, without a reload") func openAgain()
-    async throws
-  {
+  @Test("an empty folder that was expanded is expanded again with its first row, without a reload")
+  func openAgain() async throws {
     var outline = Outline(tree, expanded: ["Tests"])
     let store = TableStore<OneSection, OutlineRow<String>>(outline.table)
     makeBinder().attach(to: outlineView).bind(store)
@@ -95,7 +93,7 @@ import Testing
     #expect(shown() == ["README", "Sources", "Tests", " More"])
   }
 
-  @Test("the user's wish goes to the outline, and comes back") func wishes() async throws {
+  @Test("expanding a node in the view expands it in the outline, and the other way round") func wishes() async throws {
     let outline = LiveTree(tree).outline()
     let binding = outlineView.bind(outline, cell: TextCell.self) { cell, row, _ in cell.text = row.value }
     var changes = binding.changes.makeAsyncIterator()
@@ -110,7 +108,8 @@ import Testing
     #expect(await !outline.outline.isExpanded("Tests"))
   }
 
-  @Test("a row that is selected stays selected, and work for a row ends with it") func selection() async throws {
+  @Test("a selected row stays selected, and work for a row ends when the row is deleted") func selection() async throws
+  {
     var outline = Outline(tree, expanded: ["Sources", "Trees"])
     let binder = makeBinder()
     let store = TableStore<OneSection, OutlineRow<String>>(outline.table)
@@ -135,7 +134,7 @@ import Testing
     #expect(binder.link.selection.ids == ["README"])
   }
 
-  @Test("the earlier data source is put back; nothing keeps the view") func putBack() async throws {
+  @Test("the earlier data source is restored, and nothing retains the view") func putBack() async throws {
     final class Earlier: NSObject, NSOutlineViewDataSource {
       func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { item == nil ? 2 : 0 }
       func outlineView(_ outlineView: NSOutlineView, child index: Int, ofItem item: Any?) -> Any {

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "the conformance kit finds nothing, with what is shown looked up view by view",
+    "a table view passes the conformance tests, checked view by view",
     arguments: [(RandomTables.Kind(), false), (.duplicates, false), (RandomTables.Kind(), true), (.small, true)])
   func conformance(kind: RandomTables.Kind, hasHeaders: Bool) async {
     for seed in 0..<6 as Range<UInt64> {
@@ -63,7 +63,8 @@ import Testing
 
   // MARK: - One line
 
-  @Test("rows of a stream in cells of a type, the first before the call returns") func oneLine() async throws {
+  @Test("bind shows rows of a sequence in cells of one class, and the first rows before it returns")
+  func oneLine() async throws {
     let fixture = TableFixture()
     let (stream, feed) = AsyncStream.makeStream(of: [SampleRow].self)
     let binding = fixture.tableView.bind(stream, initial: [SampleRow(1)], cell: SampleCell.self) { cell, row, scope in
@@ -82,7 +83,7 @@ import Testing
     #expect(!scope.isEnded)
   }
 
-  @Test("cells by hand") func byHand() throws {
+  @Test("a closure creates the cells") func byHand() throws {
     let fixture = TableFixture()
     let silence = AsyncStream<SampleTable> { _ in }
     let binder = Binder(
@@ -96,7 +97,7 @@ import Testing
     #expect(ids(fixture) == [4, 5])
   }
 
-  @Test("columns have cells of their own") func columns() throws {
+  @Test("each column has its own cells") func columns() throws {
     let fixture = TableFixture()
     fixture.tableView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("second")))
     let binder = Binder(
@@ -109,7 +110,7 @@ import Testing
 
   // MARK: - Cells
 
-  @Test("a column that is shown first after the binding was cancelled begins no work") func cancelledBefore() throws {
+  @Test("a column that is first shown after the binding was cancelled starts no work") func cancelledBefore() throws {
     let fixture = TableFixture(isInWindow: false)
     let cells = CellProvider<SampleSection, SampleRow, NSView>.one(SampleCell.self) { cell, row, context in
       cell.row = row
@@ -126,7 +127,7 @@ import Testing
     #expect(try #require(fixture.cell(1, SampleCell.self)?.scope).isEnded == false)
   }
 
-  @Test("a row that changes is configured again in its cell, and no other is touched") func inPlace() async throws {
+  @Test("a changed row is reconfigured in its cell, and no other cell is touched") func inPlace() async throws {
     let fixture = TableFixture()
     let store = TableStore<SampleSection, SampleRow>(table([1, 2, 3]))
     let binding = makeBinder().attach(to: fixture.tableView).bind(store)
@@ -145,7 +146,7 @@ import Testing
     #expect(cells.allSatisfy { $0?.scope?.isEnded == true })
   }
 
-  @Test("what chooses headers may ask the binder what its lines are") func headersAsk() async throws {
+  @Test("the header provider can ask the binder for the table's lines") func headersAsk() async throws {
     let fixture = TableFixture()
     let store = TableStore<SampleSection, SampleRow>(table([1, 2]))
     weak var asked: Binder?
@@ -165,7 +166,7 @@ import Testing
     #expect(fixture.tableView.numberOfRows == 6 && paths.contains(path(0, 0)))
   }
 
-  @Test("heights by section and by row, and the earlier delegate's where nothing is said") func heights() throws {
+  @Test("heights are set by section and row, and the earlier delegate provides the others") func heights() throws {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 77 }
     }
@@ -183,7 +184,8 @@ import Testing
 
   // MARK: - Selection
 
-  @Test("what the program selects is selected in the view, and goes where its row goes") func selection() async throws {
+  @Test("a row that code selects is selected in the view, and stays selected when it moves")
+  func selection() async throws {
     let fixture = TableFixture()
     let binder = makeBinder()
     let store = TableStore<SampleSection, SampleRow>()
@@ -211,7 +213,7 @@ import Testing
     func tableViewSelectionDidChange(_ notification: Notification) { changes += 1 }
   }
 
-  @Test("the earlier data source is put back when the binding is cancelled, not when the stream ends")
+  @Test("the earlier data source is restored when the binding is cancelled, but not when the sequence ends")
   func putBack() async throws {
     let fixture = TableFixture()
     let earlier = Earlier()
@@ -240,7 +242,7 @@ import Testing
     #expect(fixture.tableView.dataSource === earlier)
   }
 
-  @Test("one line binds a source that the user edits") func editable() async throws {
+  @Test("a single call binds a source that the user edits") func editable() async throws {
     let fixture = TableFixture()
     let inbox = LiveTable(rows: [1, 2, 3].map { SampleRow($0) })
     let binding = fixture.tableView.bind(
@@ -257,7 +259,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("the undo manager of the window undoes and redoes what the user did, until the binding ends outside of it")
+  @Test("the window's undo manager undoes and redoes edits until the binding ends")
   func undoing() throws {
     let fixture = TableFixture()
     let binder = makeBinder()
@@ -275,7 +277,7 @@ import Testing
     #expect(!manager.canUndo)
   }
 
-  @Test("without a window it is reloaded") func withoutWindow() async throws {
+  @Test("a view without a window is reloaded") func withoutWindow() async throws {
     let fixture = TableFixture(isInWindow: false)
     let store = TableStore<SampleSection, SampleRow>()
     makeBinder().attach(to: fixture.tableView).bind(store)
@@ -287,7 +289,8 @@ import Testing
     #expect(try await store.submit(table([2])).mode == .batch)
   }
 
-  @Test("the binder goes with its table view, the binding ends, and nothing keeps the view") func goes() async throws {
+  @Test("the table view releases its binder, which ends the binding, and nothing retains the view")
+  func goes() async throws {
     weak var tableView: NSTableView?
     weak var binder: Binder?
     let binding: TableBinding<SampleSection, SampleRow>

@@ -25,14 +25,14 @@ private enum Start: CaseIterable {
 private typealias State = Ownership.State
 private typealias Action = Ownership.Action
 
-@Suite("Who owns a view") struct OwnershipTests {
+@Suite("Ownership of a view") struct OwnershipTests {
   private static let allStates: [(Start, State)] = [
     (.free, .free), (.awaiting, .awaiting), (.overtaken, .overtaken), (.attached, .attached),
     (.cancelled, .leaving(isHandedOver: false)), (.requested, .leaving(isHandedOver: true)),
     (.cancelledAndRequested, .leaving(isHandedOver: true)),
   ]
 
-  @Test("an owner is a binder whose data the view uses", arguments: allStates)
+  @Test("a binder owns a view that uses its data", arguments: allStates)
   private func state(of start: Start, state: State) {
     let ownership = start.ownership
     #expect(ownership.state == state)
@@ -48,7 +48,8 @@ private typealias Action = Ownership.Action
     (.cancelledAndRequested, .none, .leaving(isHandedOver: true)),
   ]
 
-  @Test("a binding takes a view back that was given away, and ends if it was overtaken", arguments: beginnings)
+  @Test(
+    "a binding takes back a view that was released, and ends if another binder has replaced it", arguments: beginnings)
   private func begins(start: Start, action: Action, state: State) {
     var ownership = start.ownership
     #expect(ownership.bindingBegan() == action)
@@ -64,7 +65,7 @@ private typealias Action = Ownership.Action
   ]
 
   @Test(
-    "an idle view goes to binders that wait, or to its earlier data source, but not during a call", arguments: idleCases
+    "an idle view goes to a waiting binder or its earlier data source, but not during a call", arguments: idleCases
   )
   private func becomesIdle(start: Start, hasEarlier: Bool, action: Action, state: State) {
     var ownership = start.ownership
@@ -85,7 +86,7 @@ private typealias Action = Ownership.Action
     #expect(ownership == Ownership())
   }
 
-  @Test("a binder whose binding is cancelled waits for no view, and one that is overtaken ends its binding")
+  @Test("a cancelled binding waits for no view, and a replaced binder ends its binding")
   func waitsNoMore() {
     var ownership = Start.awaiting.ownership
     ownership.bindingEnded(.finished)
@@ -98,7 +99,7 @@ private typealias Action = Ownership.Action
   }
 
   @Test(
-    "a view that no waiting binder takes is given back, unless its binder is bound again", arguments: [true, false])
+    "a view is released if no waiting binder takes it, unless its binder is bound again", arguments: [true, false])
   func noTaker(isBoundAgain: Bool) {
     var ownership = Start.cancelledAndRequested.ownership
     if isBoundAgain { #expect(ownership.bindingBegan() == .none) }
@@ -108,7 +109,7 @@ private typealias Action = Ownership.Action
   }
 
   @Test(
-    "a binder that attaches its view again keeps it, and one without a view has none to give", arguments: Start.allCases
+    "a binder that is attached again keeps its view, and one without a view releases none", arguments: Start.allCases
   )
   private func again(start: Start) {
     var ownership = start.ownership

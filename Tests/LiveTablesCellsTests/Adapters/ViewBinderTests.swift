@@ -70,10 +70,10 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
 }
 
 /// What binders have in common, on a view of no platform.
-@Suite("Binders of views", .timeLimit(.minutes(20))) @MainActor struct ViewBinderTests {
+@Suite("View binders", .timeLimit(.minutes(20))) @MainActor struct ViewBinderTests {
   private final class Owner {}
 
-  @Test("a binder that shows nothing by itself has the table all the same, and nothing is wrong with that")
+  @Test("the table of a binder without a view is updated, and no problem is reported")
   func plain() {
     let view = PlainView()
     let binder = PlainBinder().attach(to: view)
@@ -83,7 +83,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     binding.cancel()
   }
 
-  @Test("who gives back its place passes nothing on to the delegate that was there before, until it is bound again")
+  @Test("a binder that has released its view forwards nothing to the earlier delegate until it is bound again")
   func givesBack() {
     let (view, source, delegate) = (PlainView(), Owner(), Owner())
     (view.dataSource, view.delegate) = (source, delegate)
@@ -101,7 +101,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, delegate)) {}
   }
 
-  @Test("whoever makes a binder the data source by hand is not given an earlier one in the place of it")
+  @Test("a binder that the app makes the data source does not get an earlier one")
   func byHand() {
     let (view, source) = (PlainView(), Owner())
     view.dataSource = source
@@ -115,7 +115,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime(source) {}  // nobody else keeps it
   }
 
-  @Test("whoever took the place of a binder by hand keeps it when the binder goes")
+  @Test("an object that the app made the data source stays when the binder is detached")
   func takenByHand() {
     let (view, source, other) = (PlainView(), Owner(), Owner())
     (view.dataSource, view.delegate) = (source, source)
@@ -132,7 +132,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime((source, other)) {}
   }
 
-  @Test("a binder that takes its own view back from another data source goes on with its binding")
+  @Test("a binder that takes its view back from another data source continues its binding")
   func takesBack() async throws {
     let (view, other) = (PlainView(), Owner())
     let binder = PlainBinder().attach(to: view)
@@ -146,7 +146,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(view.dataSource === other)
   }
 
-  @Test("a binding that is cancelled in the middle of an update does not cost the next view its binder")
+  @Test("the next view gets its binder even if a binding is cancelled during an update")
   func cancelledAndTaken() {
     let (old, new, source) = (PlainView(), PlainView(), Owner())
     (old.dataSource, new.dataSource) = (source, source)
@@ -175,7 +175,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     }
   }
 
-  @Test("71: a binder that is attached while another one takes its place stays, since that call came later")
+  @Test("71: a binder that is attached while another one takes over stays attached")
   func attachedInside() async throws {
     let (view, source, successor) = (PlainView(), Owner(), Successor())
     view.dataSource = source
@@ -225,7 +225,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     }
   }
 
-  @Test("a binder that waits for a view shows its table when the update ends") func waits() async throws {
+  @Test("a waiting binder shows its table when the update ends") func waits() async throws {
     let it = Waiting()
     it.update { #expect($0.view.dataSource === $0.first) }
     #expect(it.view.dataSource === it.second && it.second.link.isBound && !it.first.link.isBound)
@@ -233,7 +233,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.source)
   }
 
-  @Test("a binding that is cancelled while it waits does not get the view, which is given back; the next one does")
+  @Test("a binding that is cancelled while it waits does not get the view, and the next binding does")
   func cancelledWhileWaiting() {
     let it = Waiting()
     it.update { $0.binding?.cancel() }
@@ -243,7 +243,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
   }
 
   @Test(
-    "a binder that is bound again keeps its view if the binder that waits for the view is cancelled",
+    "a binder that is bound again keeps its view if the waiting binder is cancelled",
     arguments: [true, false])
   func boundAgain(isFirst: Bool) async throws {
     let it = Waiting()
@@ -261,7 +261,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.source && it.first.leaves == 1)
   }
 
-  @Test("a view that another binder waits for stays with its binder until the update ends") func nestedTurn() {
+  @Test("a view for which a binder waits stays with its current binder until the update ends") func nestedTurn() {
     let it = Waiting()
     it.update {  // as in a turn that a nested run loop runs
       $0.first.viewDidBecomeIdle()
@@ -271,8 +271,8 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
   }
 
   #if !canImport(ObjectiveC)
-  @Test("without associated objects, a view that cannot store its binder stops the program") func storesNothing() async
-  {
+  @Test("a view that cannot store its binder stops the program, on platforms without associated objects")
+  func storesNothing() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { @MainActor in
       ViewBinder<Owner, OneSection, Item>().attach(to: Owner())
     }
@@ -281,7 +281,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
   }
   #endif
 
-  @Test("a binder that waits ends its binding when the other one is attached again") func attachedAgain() async throws {
+  @Test("a waiting binder ends its binding when the other binder is attached again") func attachedAgain() async throws {
     let it = Waiting()
     it.update { $0.first.attach(to: $0.view).show(flat(4)) }
     #expect(it.view.dataSource === it.first && it.first.link.isBound && !it.second.link.isBound)
@@ -290,7 +290,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.view.dataSource === it.second && it.second.link.isBound)
   }
 
-  @Test("a binder that waits gets the view of a binder that goes to another one") func goesElsewhere() async {
+  @Test("a waiting binder gets the view when its binder is attached elsewhere") func goesElsewhere() async {
     let (it, other) = (Waiting(), PlainView())
     it.update { $0.first.attach(to: other) }
     #expect(other.dataSource === it.first)
@@ -298,7 +298,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(it.second.link.isBound && it.second.link.table == flat(2))
   }
 
-  @Test("a binder that waits for a view that a third one gets ends its binding") func third() async {
+  @Test("a waiting binder ends its binding if a third binder gets the view") func third() async {
     let (it, third) = (Waiting(), PlainBinder())
     it.update { _ in }
     it.second.whileReloading = {
@@ -311,7 +311,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(!it.first.link.isBound && it.first.view == nil && !it.second.link.isBound)
   }
 
-  @Test("of two calls that attach a binder, one in the other, the inner one counts", arguments: [true, false])
+  @Test("the inner one of two nested calls to attach takes precedence", arguments: [true, false])
   func attachedTwice(isOther: Bool) {
     let (view, other, successor) = (PlainView(), PlainView(), Successor())
     let (first, second) = (PlainBinder().attach(to: view), PlainBinder())
@@ -325,7 +325,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime(successor) {}
   }
 
-  @Test("repairs are made once in a later turn, and repairs of one view not in the next") func repairs() async {
+  @Test("repairs happen once in a later turn, and not in the next view of the binder") func repairs() async {
     let (old, new) = (PlainView(), PlainView())
     let binder = PlainBinder().attach(to: old)
     var done: [String] = []
@@ -344,7 +344,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     withExtendedLifetime(old) { #expect(done == ["old", "new"]) }
   }
 
-  @Test("a view that calls keeps its rows, and is repaired after the call") func calls() async throws {
+  @Test("a view keeps its rows during its calls, and is repaired afterwards") func calls() async throws {
     let view = PlainView()
     let binder = QuietBinder().attach(to: view)
     let binding = binder.show(flat(1))
@@ -361,7 +361,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(binder.log.last == "hidden" && binder.link.table == flat(2, 3))
   }
 
-  @Test("a setting that was given back is the caller's")
+  @Test("a setting that was restored belongs to the app again")
   func givenBack() {
     let view = PlainView()
     let borrowed = BorrowedProperties<PlainView>()
@@ -374,7 +374,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(view.color == "red" && view.width == 1)
   }
 
-  @Test("a setting that a change of another one changes")
+  @Test("a borrowed setting that another setting changes is restored")
   func reentrant() {
     let view = PlainView()
     let binder = PlainBinder().attach(to: view)
@@ -388,7 +388,7 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     view.colorDidChange = {}
   }
 
-  @Test("rows whose cells are taken away are told from above")
+  @Test("displayed rows are reported from top to bottom when their cells are removed")
   func takenAway() {
     var displayed = DisplayedRows<Item>()
     let cells = (0..<20).map { _ in Owner() }

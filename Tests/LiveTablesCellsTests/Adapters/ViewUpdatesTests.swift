@@ -47,7 +47,7 @@ private enum Start: CaseIterable {
 private let outdated = Updates.Rows.outdated(rowCounts: counts)
 private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
 
-@Suite("How a view can be updated now") struct ViewUpdatesTests {
+@Suite("When and how a view can be updated") struct ViewUpdatesTests {
   private struct Case: CustomTestStringConvertible {
     let start: Start
     var change: BatchOperations? = other
@@ -77,7 +77,9 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     Case(start: .outdated, calls: 1, decision: .replaceData(isShown: true), rows: outdated),
   ]
 
-  @Test("a change is shown, followed, or only replaces the data", arguments: cases) private func change(_ each: Case) {
+  @Test("a change is performed, followed, or only replaces the data", arguments: cases) private func change(
+    _ each: Case
+  ) {
     var updates = each.start.updates
     for _ in 0..<each.calls { updates.beginCall() }
     #expect(updates.change(each.change, isInPlace: true, rowCounts: counts) == each.decision)
@@ -87,7 +89,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     }
   }
 
-  @Test("a view that uses other data, or was reloaded or taken over, shows no earlier rows", arguments: Start.allCases)
+  @Test("a view with other data, or after a reload or takeover, keeps no earlier rows", arguments: Start.allCases)
   private func elsewhere(_ start: Start) {
     var updates = start.updates
     #expect(updates.change(other, isInPlace: false, rowCounts: counts) == .replaceData(isShown: false))
@@ -106,7 +108,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     #expect(updates == fresh)
   }
 
-  @Test("the end of a reported move shows whether the table made it", arguments: [true, false])
+  @Test("the end of a reported move tells whether the table has made it", arguments: [true, false])
   func reported(isExpected: Bool) {
     func after(_ start: Start) -> Updates.Rows {
       var updates = start.updates
@@ -120,7 +122,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     #expect(after(.followedAndReloaded) == moved)
   }
 
-  @Test("a view that shows other rows than the table moves those") func movesAgain() {
+  @Test("a view whose rows differ from the table's moves its own rows") func movesAgain() {
     let back = BatchMove(from: move.to, to: move.from)
     for (start, counts) in [(Start.ahead, counts), (.outdated, [3, 0])] {
       var updates = start.updates
@@ -132,7 +134,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     #expect(updates.isCurrent)
   }
 
-  @Test("rows are found where the view has moved them, until the table has made the move") func paths() {
+  @Test("rows are found where the view has moved them, until the table makes the move") func paths() {
     for start in Start.allCases {
       let updates = start.updates
       let isAhead = start == .reporting || start == .ahead
@@ -145,7 +147,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     }
   }
 
-  @Test("of two neighbours either may be the one that moves; any other batch reloads") func neighbours() {
+  @Test("a swap of two neighbors matches a move of either, and any other batch reloads") func neighbours() {
     func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
     let (down, up) = (BatchMove(from: path(0, 1), to: path(0, 2)), BatchMove(from: path(0, 2), to: path(0, 1)))
     let across = BatchMove(from: path(0, 1), to: path(1, 2))
@@ -164,7 +166,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     }
   }
 
-  @Test("repairs are made in one turn, which starts after the last call", arguments: [true, false])
+  @Test("repairs happen in one turn, which starts after the last call", arguments: [true, false])
   func repairs(isScheduledBefore: Bool) {
     var updates = Updates()
     #expect(updates.beginTurn() == false)
@@ -189,7 +191,7 @@ private let moved = Updates.Rows.outdated(rowCounts: [1, 2])
     #expect(updates.beginTurn() == false)
   }
 
-  @Test("a request to scroll is kept through reloads until something has scrolled") func scrolling() {
+  @Test("a scroll request survives reloads until the view has scrolled") func scrolling() {
     var updates = Updates()
     updates.requestScrolling(ScrollRequest(id: 1))
     updates.requestScrolling(ScrollRequest(id: 2, isBeforeAppearing: true))

@@ -3,12 +3,12 @@ import Testing
 @testable import LiveTables
 @testable import LiveTablesCells
 
-@Suite("Which cell shows what") struct CellLedgerTests {
+@Suite("Which cell shows which row") struct CellLedgerTests {
   private final class Cell {}
   private let cells = (0..<4).map { _ in Cell() }
   private func name(_ index: Int) -> ObjectIdentifier { ObjectIdentifier(cells[index]) }
 
-  @Test("a cell is in one place, a place has one cell; what was there before is over")
+  @Test("a cell has one place, a place has one cell, and a replaced cell is removed")
   func exclusive() {
     var ledger = CellLedger<Int, String>()
     #expect(ledger.put("a", name(0), at: 1).isEmpty)
@@ -20,7 +20,7 @@ import Testing
     #expect(ledger.remove(name(1)) == nil && ledger.remove(name(0)) == "d" && ledger.count == 0)
   }
 
-  @Test("places change all at once; what has no place any more is over")
+  @Test("all places change together, and cells without a place are removed")
   func moves() {
     var ledger = CellLedger<Int, String>()
     for index in 0..<4 { _ = ledger.put("\(index)", name(index), at: index) }

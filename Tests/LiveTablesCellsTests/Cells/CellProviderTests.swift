@@ -47,7 +47,7 @@ private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
 
 private final class TitleCell: HeadlessCell {}
 
-@Suite("Which cell a row gets", .timeLimit(.minutes(20))) @MainActor struct CellProviderTests {
+@Suite("Cell providers", .timeLimit(.minutes(20))) @MainActor struct CellProviderTests {
   /// Shows rows, and expects what is reported of cells meanwhile.
   private func show<Row: Diffable & Sendable>(
     _ rows: [Row], then second: [Row]? = nil, _ provider: CellProvider<OneSection, Row, HeadlessCell>,
@@ -71,7 +71,7 @@ private final class TitleCell: HeadlessCell {}
     cell.text = "bold \(item)"
   }
 
-  @Test("one kind for all rows, registered when it is needed first, and once")
+  @Test("a provider of one class registers it once, with the first cell")
   func one() async throws {
     let view = ItemView(plain, height: 100)
     #expect(view.registrations.isEmpty)
@@ -84,7 +84,7 @@ private final class TitleCell: HeadlessCell {}
     }
   }
 
-  @Test("several providers by a key of row and place, with a common base type")
+  @Test("a provider is chosen by a key of the row and place")
   func keyed() async throws {
     let view = try await show(
       items([1, 2, 3]),
@@ -92,7 +92,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["1", "bold 2", "3"] && view.registrations == ["ItemCell", "BoldCell"])
   }
 
-  @Test("rows a, a, b, c give four cells, each kind registered once")
+  @Test("rows of kinds a, a, b, c get four cells, and each kind is registered once")
   func registeredOnce() async throws {
     enum Declaration: Diffable, Hashable, Sendable { case a(Int), b, c }
     let view = try await show(
@@ -109,7 +109,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["a(1)", "a(2)", "b", "c"] && view.registrations == ["A", "B", "C"])
   }
 
-  @Test("rows that are an enum: cells that bind the value of each case; an archive by name")
+  @Test("each case of an enum gets its own kind of cell, and cells can come from a nib")
   func enumRows() async throws {
     let view = try await show(
       [Line.title("Notes"), .item(Item(1))],
@@ -123,7 +123,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["Notes", "1"] && view.registrations == ["Title", "ItemCell"])
   }
 
-  @Test("view models mapped from models, with the previous one when a row is updated in place")
+  @Test("rows are mapped to view models, and an update gets the previous model")
   func viewModels() async throws {
     struct ViewModel { let line: String }
     let view = try await show(
@@ -136,13 +136,13 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["<a><b>"])
   }
 
-  @Test("models that make and configure their own cells")
+  @Test("models can create and configure their own cells")
   func models() async throws {
     let view = try await show([Note(id: 1, text: "a")], then: [Note(id: 1, text: "b")], .selfDescribing)
     #expect(view.visibleTexts == ["was a, note b"] && view.registrations == ["Note"])
   }
 
-  @Test("rows of two types, nested: each with its own provider, or describing themselves")
+  @Test("rows of nested `Either` types use their own providers, or describe themselves")
   func either() async throws {
     typealias Row = Either<Either<Int, Item>, Note>
     let rows: [Row] = [.left(.left(1)), .left(.right(Item(1))), .right(Note(id: 1))]
@@ -159,7 +159,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(try await show(described, .selfDescribing).visibleTexts == ["item 1", "note x"])
   }
 
-  @Test("a row of one type is never the same as one of another type, and its identity is no hash")
+  @Test("rows of two types differ even if their identities are equal")
   func identities() {
     #expect(Either<Int, Int>.left(1).identity != .right(1))
     #expect(!Either<Int, Int>.left(1).hasSameContent(as: .right(1)))
@@ -177,7 +177,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(AnyRow(Colliding(id: 1)).identity != AnyRow(Colliding(id: 2)).identity)
   }
 
-  @Test("identities of two types hash otherwise, also where those of the rows are the same")
+  @Test("identities of two types hash differently even if their values are equal")
   func hashesOfTypes() {
     struct One: Diffable, Identifiable, Equatable { let id: Int }
     struct Other: Diffable, Identifiable, Equatable { let id: Int }
@@ -186,7 +186,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(AnyRow(One(id: 1)).identity.hashValue != AnyRow(One(id: 2)).identity.hashValue)
   }
 
-  @Test("rows of any types: by type, or describing themselves; one that is neither gets a placeholder")
+  @Test("rows of any type use a provider for their type, or describe themselves, or get a placeholder")
   func anyRows() async throws {
     let rows = [AnyRow(Item(1)), AnyRow(Note(id: 1, text: "x")), AnyRow(7), AnyRow(Foreign())]
     let missing = "table \"cells\": there is no kind of cell for "
@@ -201,7 +201,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(typed.visibleTexts == ["1", "?", "7", "?"])
   }
 
-  @Test("erased rows move and change as themselves")
+  @Test("type-erased rows move and update like their base values")
   func anyRowsMove() async throws {
     let view = try await show(
       [AnyRow(Note(id: 1, text: "a")), AnyRow(Item(1)), AnyRow(Item(2))],
@@ -209,7 +209,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["item 2", "was a, note b", "item 1"] && view.reloads == 1)
   }
 
-  @Test("a closure makes each cell by hand, new or from the queue; a row that changed is made again")
+  @Test("a closure creates each cell, and a changed row is reloaded")
   func byHand() async throws {
     var made = 0
     let view = try await show(
@@ -232,7 +232,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.registrations.isEmpty)
   }
 
-  @Test("a prototype that the view knows already")
+  @Test("a prototype that the view knows is not registered")
   func prototype() async throws {
     let view = try await show(
       items([1]),
@@ -266,14 +266,14 @@ private final class TitleCell: HeadlessCell {}
     return (view.visibleTexts, reports.now)
   }
 
-  @Test("a kind that is missing is reported once, and a placeholder is shown")
+  @Test("a missing kind is reported once, and a placeholder is shown")
   func missingKind() async throws {
     let found = try await problems(items([1, 2, 3]), .keyed([1: plain], by: { item, _ in item.id % 2 }))
     #expect(found.texts == ["1", "?", "3"])
     #expect(found.reports == ["table \"cells\": there is no kind of cell for the key 0"])
   }
 
-  @Test("a nib, a prototype or a class that is not there is reported, and a placeholder is shown")
+  @Test("a missing nib, prototype or class is reported, and a placeholder is shown")
   func missingCell() async throws {
     let sources: [CellSource] = [.nib("none"), .prototype, .type(Gate.self)]
     for source in sources {
@@ -294,7 +294,7 @@ private final class TitleCell: HeadlessCell {}
       ])
   }
 
-  @Test("two types of cells under one reuse identifier are reported")
+  @Test("two classes of cells with the same reuse identifier are reported")
   func sharedIdentifier() async throws {
     let found = try await problems(
       items([1, 2]),
@@ -307,7 +307,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(found.reports == ["table \"cells\": ItemCell and BoldCell have the same reuse identifier \"same\""])
   }
 
-  @Test("a closure that makes no cell, and a row that is not there, get placeholders")
+  @Test("a closure that returns no cell, and a path without a row, result in placeholders")
   func notMade() async throws {
     let found = try await problems(items([1]), .byHand { _, _, _ in nil })
     #expect(found.texts == ["?"] && found.reports == ["table \"cells\": no cell was made"])
@@ -315,7 +315,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.cells.cell(at: RowPath(section: 3, row: 7), in: view) is HeadlessPlaceholder)
   }
 
-  @Test("a row whose kind was missing gets a cell when its change brings it one")
+  @Test("a row without a kind gets a cell when a change gives it one")
   func placeholderGoes() async throws {
     let view = try await show(
       [Item(1)], then: [Item(1, "!")], .keyed([1: plain], by: { item, _ in item.text.count }),

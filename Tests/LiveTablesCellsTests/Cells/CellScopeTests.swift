@@ -3,8 +3,8 @@
 import TestSupport
 import Testing
 
-@Suite("The time in which a cell shows a row") @MainActor struct CellScopeTests {
-  @Test("the end of a scope cancels its tasks before it returns, whatever they wait for")
+@Suite("Cell scopes") @MainActor struct CellScopeTests {
+  @Test("the end of a scope cancels its tasks before it returns")
   func tasks() async {
     let scope = CellScope()
     let begun = Gate()
@@ -21,7 +21,7 @@ import Testing
     #expect(scope.isEnded)
   }
 
-  @Test("a task that is done is not kept until the end of its scope")
+  @Test("a finished task is released before its scope ends")
   func doneTasks() async {
     let scope = CellScope()
     scope.task {}
@@ -30,7 +30,7 @@ import Testing
     await until { scope.tasks.isEmpty }
   }
 
-  @Test("a task that was on its way when the scope ended never begins; nothing begins afterwards")
+  @Test("a task that was enqueued when the scope ended never begins, and no task begins later")
   func onTheWay() async {
     let scope = CellScope()
     var begun = 0
@@ -45,7 +45,7 @@ import Testing
     #expect(begun == 0)
   }
 
-  @Test("elements are handed over in order; none after the end, not even one that was on its way")
+  @Test("elements are delivered in order, and none after the end of the scope")
   func elements() async {
     let (stream, input) = AsyncStream.makeStream(of: Int.self)
     let scope = CellScope()
@@ -60,7 +60,7 @@ import Testing
     #expect(received == [1, 2, 3])
   }
 
-  @Test("an element whose job was on its way to the main actor is not delivered", arguments: 0..<200)
+  @Test("an element is not delivered if the scope ends while its job is enqueued", arguments: 0..<200)
   func racing(run: Int) async {
     let (stream, input) = AsyncStream.makeStream(of: Int.self)
     let scope = CellScope()
@@ -78,7 +78,7 @@ import Testing
     await until { work == nil }
   }
 
-  @Test("what a sequence throws is told, unless the scope has ended")
+  @Test("an error of a sequence is reported, unless the scope has ended")
   func failure() async {
     let (stream, input) = AsyncThrowingStream.makeStream(of: Int.self)
     let scope = CellScope()
@@ -91,7 +91,7 @@ import Testing
     #expect(failure as? Broken == Broken(number: 7) && received == [1])
   }
 
-  @Test("what is to be done at the end is done once, the last first; at once if it has ended")
+  @Test("end handlers run once in reverse order, or at once if the scope has ended")
   func endings() {
     let scope = CellScope()
     var done: [Int] = []
@@ -104,7 +104,7 @@ import Testing
     #expect(done == [2, 1, 3])
   }
 
-  @Test("a scope that is let go has ended, and keeps nothing")
+  @Test("a released scope has ended, and retains nothing")
   func released() async {
     var isOver = false
     var scope: CellScope? = CellScope()

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
-@Suite("Cells in use, and those that have left the screen") @MainActor struct CellStockTests {
+@Suite("Cells in use and off the screen") @MainActor struct CellStockTests {
   private typealias Stock = CellStock<OneSection, Item, HeadlessCell>
 
   private let stock = Stock()
@@ -25,7 +25,7 @@ import Testing
     return nil
   }
 
-  @Test("cells that left the screen and were released are forgotten")
+  @Test("a released cell that left the screen is forgotten")
   func released() throws {
     // All at once, so that none is in the memory of another.
     var cells = try (0..<1_000).map { try #require(make($0)) }
@@ -36,7 +36,7 @@ import Testing
     #expect(stock.parked.count == 1)
   }
 
-  @Test("a new cell in the memory of one that left the screen is not taken for it")
+  @Test("a new cell at the address of a released cell is not mistaken for it")
   func otherCellOfOneName() throws {
     let place = place(0)
     func leave() throws -> ObjectIdentifier {
@@ -58,7 +58,7 @@ import Testing
     Issue.record("the memory was not used again")
   }
 
-  @Test("the scope of a cell that was not made has ended")
+  @Test("the scope of a cell that was not created has ended")
   func notMade() {
     let place = place(0)
     var scope: CellScope?
@@ -71,7 +71,7 @@ import Testing
     #expect(scope?.isEnded == true)
   }
 
-  @Test("a cell that is in use again is not taken to where it was before, and is not configured once more")
+  @Test("a cell in use does not return to its earlier place, and is not reconfigured")
   func inUseAgain() throws {
     let cell = try #require(make(0))
     stock.didEndDisplaying(cell)
@@ -88,7 +88,7 @@ import Testing
     #expect(scope?.isEnded == false && (cell as? ItemCell)?.scope === scope)
   }
 
-  @Test("a cell of another class is of the wrong kind although the name is the same")
+  @Test("a cell of another class with the same name is of the wrong kind")
   func sharedName() throws {
     _ = try #require(make(0))
     let place = place(0)
@@ -99,7 +99,7 @@ import Testing
     #expect(!stock.update(entry, to: Item(0), at: place, from: bold))
   }
 
-  @Test("a cell of the same class is of the wrong kind if the name is another")
+  @Test("a cell of the same class with another name is of the wrong kind")
   func otherName() throws {
     let cell = try #require(make(0))
     let place = place(0)
@@ -113,7 +113,7 @@ import Testing
     #expect(stock.willDisplay(cell, Item(0), at: place, from: .items()) && !stock.isWrong(cell, at: place.path))
   }
 
-  @Test("what was begun for the row that a cell showed has ended when the cell is taken from the queue by hand")
+  @Test("work for a cell's previous row has ended when a closure takes the cell from the queue")
   func takenByHand() throws {
     let cell = try #require(make(0) as? ItemCell)
     let place = place(1)
@@ -129,7 +129,7 @@ import Testing
     #expect(hadEnded)
   }
 
-  @Test("a cell that is made by hand says things, too")
+  @Test("a cell that a closure creates can send events")
   func handSends() {
     let place = place(3)
     var send: (@MainActor (String) -> Void)?

@@ -18,7 +18,7 @@ private final class SampleHeader: HeadlessCell {
   var configured = 0
 }
 
-@Suite("Cells of random tables that scroll and change at once", .timeLimit(.minutes(20))) @MainActor
+@Suite("Cells of random tables", .timeLimit(.minutes(20))) @MainActor
 struct RandomCellsTests {
   private typealias View = HeadlessTableView<SampleSection, SampleRow>
 
@@ -96,7 +96,7 @@ struct RandomCellsTests {
   }
 
   @Test(
-    "every visible cell shows its row in a scope that lasts, rows that left have none",
+    "every visible cell shows its row in an open scope, and removed rows have no scope",
     arguments: [(RandomTables.Kind(), 0), (.duplicates, 0), (RandomTables.Kind(), 3), (.small, 2)])
   func random(kind: RandomTables.Kind, heldCells: Int) async throws {
     for seed in 0..<25 as Range<UInt64> {
@@ -119,7 +119,7 @@ struct RandomCellsTests {
   }
 
   @Test(
-    "rows that stay keep their cells; those that changed or went to another section are configured once more, no others",
+    "unchanged rows keep their cells, and only changed or moved rows are reconfigured",
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func untouched(kind: RandomTables.Kind) async throws {
     var kept = 0
@@ -151,7 +151,7 @@ struct RandomCellsTests {
     #expect(kept > 1000)
   }
 
-  @Test("the headless view conforms, with what it shows looked up cell by cell", arguments: [0, 3])
+  @Test("the headless view passes the conformance tests, checked cell by cell", arguments: [0, 3])
   func conformance(heldCells: Int) async {
     let report = await TableViewConformance.check(
       seed: 5, count: 80,

@@ -20,7 +20,7 @@ struct SupplementaryViewTests {
     FolderView(.items(), supplementaries: supplementaries, height: height)
   }
 
-  @Test("headers and footers are views that are registered, reused and configured like cells")
+  @Test("headers and footers are registered, reused and configured like cells")
   func headersAndFooters() async throws {
     let footers = Headers.one(HeadlessCell.self) { view, folder, context in
       view.text = "end of \(folder.name)\(context.isSelected ? ", selected" : "")"
@@ -37,7 +37,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("the view of a section whose value changed is refreshed in place with the previous value; no other is touched")
+  @Test("the view of a changed section is refreshed in place, and no other view is touched")
   func inPlace() async throws {
     let view = view([.header: headers])
     try await showing(view) { store in
@@ -56,7 +56,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a header that comes back without having been asked for is configured again; one of no section is wrong")
+  @Test("a header that returns without a request is reconfigured, and one of a missing section is reported")
   func comesBack() async throws {
     let view = view([.header: headers])
     try await showing(view) { store in
@@ -70,7 +70,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a header whose kind wants it is made again when the value of its section changes")
+  @Test("a header is replaced when its section changes, if its kind requires that")
   func reloaded() async throws {
     let headers = Headers.one(FolderHeader.self, update: .reload) { view, folder, context in
       view.text = "— \(folder.name)"
@@ -85,7 +85,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a header off the screen is none that has to be reloaded; one that comes or goes is")
+  @Test("a header off the screen needs no reload, but one that appears or disappears does")
   func offScreen() throws {
     let named = Headers.choosing { folder, _ in
       folder.name.isEmpty ? .nothing : .one(FolderHeader.self) { _, _, _ in }
@@ -104,7 +104,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a row that changed, in a section that changed, is to be reloaded once")
+  @Test("a changed row in a changed section is reloaded once")
   func reloadedOnce() throws {
     let isBold = Guarded(false)
     let view = FolderView(
@@ -121,7 +121,7 @@ struct SupplementaryViewTests {
     binding.cancel()
   }
 
-  @Test("several designs are chosen by a key of kind and section; a section may have none, and get one later")
+  @Test("a design is chosen by kind and section, and a section can have none and get one later")
   func designs() async throws {
     enum Key { case plain, bold }
     let designs = Headers.keyed(
@@ -152,7 +152,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a view registered as 'Left' and asked for as 'Right' is none; other kinds are known by name")
+  @Test("a view that is registered for one kind does not exist for another")
   func byName() async throws {
     let left: SupplementaryKind = "Left"
     let view = view([left: headers])
@@ -167,7 +167,7 @@ struct SupplementaryViewTests {
     }
   }
 
-  @Test("a design that is missing, or a view of the wrong type, is reported, and there is no view")
+  @Test("a missing design or a view of the wrong class is reported, and no view is shown")
   func missing() async throws {
     let wrong = Headers.one(FolderHeader.self, source: .factory { _ in BoldCell() }) { _, _, _ in }
     let keyed = Headers.keyed([:], by: { folder, _ in folder.id })
@@ -182,7 +182,7 @@ struct SupplementaryViewTests {
     #expect(reports.now.count == 2, "\(reports.now)")
   }
 
-  @Test("a view that describes itself: the section's value makes its own header")
+  @Test("a section's value can create its own header")
   func selfDescribing() async throws {
     struct Part: Diffable, Identifiable, Equatable, Sendable, SelfDescribingRow {
       let id: Int

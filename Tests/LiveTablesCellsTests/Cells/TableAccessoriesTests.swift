@@ -4,8 +4,8 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-@Suite("What stands around the rows", .timeLimit(.minutes(20))) @MainActor struct TableAccessoriesTests {
-  @Test("what is seen where there are no rows: waiting before the first table, empty afterwards, nothing with rows")
+@Suite("Views around the rows", .timeLimit(.minutes(20))) @MainActor struct TableAccessoriesTests {
+  @Test("the loading view is shown before the first table, and the empty view while there are no rows")
   func background() {
     let around = TableAccessories(emptyView: "empty", loadingView: "waiting")
     #expect(around.background(rowCount: 0, revision: 0) == "waiting")
@@ -14,7 +14,7 @@ import Testing
     #expect(TableAccessories<String>().background(rowCount: 0, revision: 1) == nil)
   }
 
-  @Test("an empty view comes and goes with the rows")
+  @Test("the empty view appears and disappears with the rows")
   func emptyView() async throws {
     let view = ItemView(.items())
     let empty = HeadlessCell("nothing here")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("the header and footer of the whole table take up room, scroll with it, and can be replaced")
+  @Test("a table's header and footer take up space, scroll, and can be replaced")
   func headerAndFooter() async throws {
     let view = ItemView(.items(), height: 132)
     view.accessories.header = HeadlessCell("top")

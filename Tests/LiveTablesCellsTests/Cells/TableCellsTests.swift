@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Cells: reuse, scopes, updates in place", .timeLimit(.minutes(20))) @MainActor struct TableCellsTests {
   @Test(
-    "a row that changed is configured in place with its previous value; the same table again touches nothing")
+    "a changed row is reconfigured in place with its previous value, and an equal table touches no cell")
   func inPlace() async throws {
     let view = ItemView(.items())
     try await showing(view) { store in
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(
-    "a row is updated in place in a change that also inserts, moves and deletes; rows that did not change are not touched"
+    "a row is updated in place in a change that also inserts, moves and deletes other rows"
   )
   func inPlaceAmongMoves() async throws {
     let view = ItemView(.items())
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("a row whose kind wants it is reloaded instead: another cell, without a previous value")
+  @Test("a row is reloaded in another cell if its kind requires it")
   func reloaded() async throws {
     let view = ItemView(.items(update: .reload))
     try await showing(view) { store in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("a row that needs another kind of cell after a change gets one")
+  @Test("a changed row gets another kind of cell if it needs one")
   func otherKind() async throws {
     let view = ItemView(
       .choosing { item, _ in
@@ -82,7 +82,7 @@ import Testing
       ], by: { _, place in folders(place.section) })
   }
 
-  @Test("a row that moves to another section gets the kind of cell that it needs there")
+  @Test("a row that moves to another section gets the kind of cell for that section")
   func otherKindInOtherSection() async throws {
     let view = FolderView(sized())
     try await showing(view) { store in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a row that moves to another section and keeps its kind of cell is configured there with its new section")
+  @Test("a row that moves to another section and keeps its kind of cell is configured there with the new section")
   func otherSection() async throws {
     let view = FolderView(sized())
     try await showing(view) { store in
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("the kind of cell follows the value of the section; cells of the right kind are left as they are")
+  @Test("the kind of cell follows the section's value, and cells of the right kind are not touched")
   func otherSectionValue() async throws {
     let view = FolderView(sized { $0.name == "big" })
     try await showing(view) { store in
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test("a row that moves within its section gets another kind of cell if its place wants that")
+  @Test("a row that moves within its section gets another kind of cell if its new place requires it")
   func otherKindInPlace() async throws {
     let view = ItemView(
       .choosing { item, place in
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("the tasks of a reused cell were cancelled before it is configured again")
+  @Test("the tasks of a reused cell are cancelled before it is reconfigured")
   func cancelledBeforeReuse() async throws {
     var isCancelled: [ObjectIdentifier: Task<Void, Never>] = [:]
     var reuses = 0
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(
-    "what was started for a row ends when it leaves the screen, is deleted, is reloaded, or its binding is cancelled")
+    "work for a row ends when it leaves the screen, is deleted or reloaded, or its binding is cancelled")
   func ends() async throws {
     let view = ItemView(.items(), height: 132)
     let store = TableStore<OneSection, Item>()
@@ -192,7 +192,7 @@ import Testing
     await until { view.itemCell(view.visiblePaths[0].row)?.scope?.isEnded == false }
   }
 
-  @Test("a cell whose binding has ended sends nothing to readers of the next one")
+  @Test("a cell whose binding has ended sends no events to readers of the next one")
   func sendsNothingLater() async {
     var send: (@MainActor (String) -> Void)?
     let view = ItemView(.one(ItemCell.self) { _, _, context in send = { context.send($0) } })
@@ -209,7 +209,7 @@ import Testing
     #expect(await second.value.map(\.event) == ["again"])
   }
 
-  @Test("headers that come on screen after the end of the binding begin no work")
+  @Test("headers that appear after the end of the binding start no work")
   func headersAfterTheEnd() async throws {
     let headers = CellProvider<Folder, Folder, HeadlessCell>.one(FolderHeader.self) { view, _, context in
       view.scope = context.scope
@@ -227,7 +227,7 @@ import Testing
     #expect((view.supplementaryView(.header, section: section) as? FolderHeader)?.scope?.isEnded == true)
   }
 
-  @Test("a stream that ends leaves its rows on screen, and what was started for them goes on")
+  @Test("rows stay on screen and their work continues after the end of a sequence")
   func finished() async throws {
     let view = ItemView(.items())
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -238,7 +238,7 @@ import Testing
     #expect(view.itemCell(2)?.scope?.isEnded == false)
   }
 
-  @Test("a cell that comes back on screen without being asked for again gets its scope again")
+  @Test("a cell that returns to the screen without a request gets its scope back")
   func comesBack() async throws {
     let view = ItemView(.items(), height: 132)
     view.heldCells = 5
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("a view and its binding are released: nothing stays alive, with and without an explicit cancel")
+  @Test("a view and its binding are released, with and without a cancellation")
   func released() async throws {
     for cancels in [true, false] {
       let begun = Gate()
@@ -286,7 +286,7 @@ import Testing
     }
   }
 
-  @Test("a cell learns whether its row is selected, also when that changes while it is on screen")
+  @Test("a cell knows whether its row is selected, also when that changes")
   func selected() async throws {
     let view = ItemView(
       .one(ItemCell.self) { cell, item, context in
@@ -310,7 +310,7 @@ import Testing
     }
   }
 
-  @Test("the source's own value reaches the cell, and changes with its table; edits keep it")
+  @Test("a cell gets the source's value, which changes with the table and survives edits")
   func sourceValue() async throws {
     struct Transaction: Sendable, Equatable { let number: Int }
     var seen: [Int?] = []
@@ -335,7 +335,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("an update stage and a structure stage of one change are shown with the value of the new table")
+  @Test("every stage of a change is shown with the new table's value")
   func sourceValueInStages() async throws {
     var seen: [String] = []
     let view = ItemView(

@@ -8,7 +8,7 @@ import Testing
   private let view = StrictTableView<OneSection, Item>()
   private let questions: Set<DelegateMessage> = [.maySelect, .mayEdit, .mayMove, .moveTarget, .actions]
 
-  @Test("a delegate of one's own hears of everything that is told, handled or not")
+  @Test("a custom delegate receives every event")
   func told() {
     view.link.selection.mode = .many
     for message in DelegateMessage.allCases where !questions.contains(message) {
@@ -18,7 +18,7 @@ import Testing
     #expect(view.link.delegation.route(.didSelect, isImplemented: true).isHandled)
   }
 
-  @Test("it answers what nothing was set up for here, and nothing else") func asked() {
+  @Test("the delegate answers only questions without a configured answer") func asked() {
     for message in questions {
       #expect(view.link.delegation.route(message, isImplemented: true).isForwarded, "\(message)")
       let route = view.link.delegation.route(message, isImplemented: false)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("what is handled here is what was set up, and no more") func handled() {
+  @Test("the library answers only what was configured") func handled() {
     let shown: Set<DelegateMessage> = [.willDisplay, .didEndDisplaying]
     let selected: Set<DelegateMessage> = [.didSelect, .didDeselect]
     #expect(view.link.delegation.handled == shown)
@@ -55,7 +55,7 @@ import Testing
     #expect(view.link.delegation.handled == shown.union(edited).union([.actions]))
   }
 
-  @Test("what the library does not know is the delegate's") func other() {
+  @Test("the delegate gets every message that the library does not implement") func other() {
     let all = Delegation(handling: Set(DelegateMessage.allCases))
     #expect(!all.route(.other, isImplemented: false).isHandled)
     #expect(all.route(.other, isImplemented: true).isForwarded)

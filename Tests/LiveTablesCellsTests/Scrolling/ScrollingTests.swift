@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-@Suite("Where the screen is while the table changes", .timeLimit(.minutes(20))) @MainActor struct ScrollingTests {
+@Suite("The visible area while the table changes", .timeLimit(.minutes(20))) @MainActor struct ScrollingTests {
   private func batch(_ body: (inout BatchOperations) -> Void) -> BatchOperations {
     var operations = BatchOperations()
     body(&operations)
@@ -20,7 +20,7 @@ import Testing
     return ScrollAnchor(for: operations, rows: rows[1...], offset: offset, keeping: keeping)
   }
 
-  @Test("the first visible row that stays and does not move by itself is the anchor")
+  @Test("the anchor is the first visible row that stays and does not move")
   func anchors() {
     let inserted = batch { $0.insertedRows = [path(0), path(1)] }
     #expect(anchor(inserted, offset: 12)?.path == path(3) && anchor(inserted, offset: 12)?.distance == -2)
@@ -34,7 +34,7 @@ import Testing
     #expect(anchor(inserted, offset: 12)?.offset { _ in nil } == nil)
   }
 
-  @Test("what happens above it is known, and what happens below it or to itself is nothing of that")
+  @Test("changes above the anchor are counted, and changes below it or to itself are not")
   func above() {
     func hasChanges(_ body: (inout BatchOperations) -> Void) -> Bool? {
       ScrollAnchor(for: batch(body), rows: [(RowPath(2, 1), 50)], offset: 40)?.hasChangesAbove
@@ -57,14 +57,14 @@ import Testing
     #expect(hasChanges { $0.movedSections = [BatchMove(from: 0, to: 4)] } == true)
   }
 
-  @Test("nothing is kept in place at the very top unless that is wanted, and never if not")
+  @Test("no row is kept in place at the top unless requested, and never if disabled")
   func keeping() {
     let inserted = batch { $0.insertedRows = [path(0)] }
     #expect(anchor(inserted, offset: 0) == nil && anchor(inserted, offset: 0, .always) != nil)
     #expect(anchor(inserted, offset: 5, .never) == nil)
   }
 
-  @Test("rows that are inserted above leave what is on the screen where it is")
+  @Test("rows inserted above the screen leave the visible rows in place")
   func insertedAbove() async throws {
     let view = ItemView(.items(), height: 100)
     view.rowHeight = { $0.row % 2 == 0 ? 40 : 30 }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a reload leaves the first visible row where it is, if it is still there")
+  @Test("a reload leaves the first visible row in place if it still exists")
   func reload() async throws {
     let view = ItemView(.items(), height: 100)
     try await showing(view, options: BindingOptions(maximumBatchSize: 0)) { store in
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a row is brought to where it is wanted, as far as there is table")
+  @Test("a row is scrolled to the requested position, as far as the content allows")
   func positions() {
     func offset(_ position: ScrollAlignment, _ row: ClosedRange<Double>, from offset: Double = 100) -> Double {
       position.offset(showing: row, offset: offset, height: 50, content: 500)
@@ -115,7 +115,7 @@ import Testing
     #expect(ScrollAlignment.top.offset(showing: 0...10, offset: 0, height: 50, content: 20) == 0)
   }
 
-  @Test("scrolling to a row by its identity")
+  @Test("a row can be scrolled to by its identity")
   func byIdentity() async throws {
     let view = ItemView(.items(), height: 88)
     try await showing(view) { store in
@@ -140,7 +140,7 @@ import Testing
     func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) { isAnimated.append(animated) }
   }
 
-  @Test("scrolling to a row takes its time unless the caller says otherwise")
+  @Test("scrolling to a row is animated by default")
   func animatedByDefault() {
     let view = ScrolledView()
     let binding = view.show(flat(1))

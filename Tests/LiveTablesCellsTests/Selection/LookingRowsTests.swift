@@ -7,7 +7,7 @@ import Testing
 
 /// A row that looks at the view, or changes something there, while it is asked who it is or whether it is another one's
 /// equal, gets an answer: never the end of the process.
-@Suite("Rows that look at their view", .timeLimit(.minutes(20))) @MainActor
+@Suite("Rows that read their view", .timeLimit(.minutes(20))) @MainActor
 struct LookingRowsTests {
   private typealias View = HeadlessTableView<OneSection, LookingRow>
 

@@ -6,20 +6,20 @@ import Testing
 @Suite("The selected rows of a picker") struct PickerSelectionTests {
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("A new component shows its first row, and one without rows has no selected row") func first() {
+  @Test("a new component selects its first row, and an empty component has no selection") func first() {
     var shown = PickerSelection()
     #expect(shown.update(selected: [], rowCounts: [3, 0, 1]) == [path(0, 0), path(2, 0)])
     #expect(shown.rows == [0, nil, 0])
   }
 
-  @Test("A component shows its selected row") func selected() {
+  @Test("a component shows its selected row") func selected() {
     var shown = PickerSelection()
     _ = shown.update(selected: [], rowCounts: [3, 3])
     #expect(shown.update(selected: [path(1, 2)], rowCounts: [3, 3]) == [path(0, 0), path(1, 2)])
     #expect(shown.update(selected: [path(0, 1), path(0, 2)], rowCounts: [3, 3]) == [path(0, 1), path(1, 2)])
   }
 
-  @Test("If the selected row is deleted, a component shows the nearest position that exists") func gone() {
+  @Test("the nearest row is selected when the selected row is deleted") func gone() {
     var shown = PickerSelection()
     _ = shown.update(selected: [path(0, 4)], rowCounts: [5])
     #expect(shown.update(selected: [], rowCounts: [4]) == [path(0, 3)])
@@ -29,7 +29,7 @@ import Testing
     #expect(shown.update(selected: [path(0, 100)], rowCounts: [2]) == [path(0, 1)], "never beyond the end")
   }
 
-  @Test("The user selects a row in a component that exists") func turning() {
+  @Test("the user can select a row in an existing component") func turning() {
     var shown = PickerSelection()
     _ = shown.update(selected: [], rowCounts: [5, 5])
     shown.select(path(1, 3))
@@ -37,7 +37,7 @@ import Testing
     #expect(shown.paths == [path(0, 0), path(1, 3)])
   }
 
-  @Test("A batch changes the components that it names, or all") func stale() {
+  @Test("a batch changes only the components it names, or all") func stale() {
     var operations = BatchOperations()
     #expect(PickerSelection.changedComponents(after: operations) == [])
     operations.deletedRows = [path(2, 0)]

@@ -20,7 +20,7 @@ import Testing
       canSelect: { !forbidden.contains($0.row) })
   }
 
-  @Test("none: nothing is ever selected; a tap is an event all the same") func none() {
+  @Test("none: no row is ever selected, but a tap is an event") func none() {
     var machine = Machine(mode: .none)
     for gesture in [SelectionGesture.toggle, .extend] { #expect(user(&machine, 1, gesture) == Change()) }
     for gesture in [SelectionGesture.tap, .only] {
@@ -31,7 +31,7 @@ import Testing
     #expect(machine.paths.isEmpty)
   }
 
-  @Test("one: a tap takes the selection with it, a tap on the selected row selects it again") func one() {
+  @Test("one: a tap selects another row, and a tap on the selected row selects it again") func one() {
     var machine = Machine(mode: .one)
     #expect(user(&machine, 1) == Change(selected: [path(1)]))
     #expect(user(&machine, 1) == Change(tappedAgain: path(1)))
@@ -41,7 +41,7 @@ import Testing
     #expect(machine.select([path(7), path(8)]) == Change(selected: [path(7)]))
   }
 
-  @Test("of several rows that the program selects where one can be, the first is selected, and a range begins there")
+  @Test("the first of several rows that code selects is selected in mode `one`, and ranges start there")
   func oneOfSeveral() {
     var machine = Machine(mode: .one)
     #expect(machine.select([path(2), path(7)]) == Change(selected: [path(2)]))
@@ -49,14 +49,14 @@ import Testing
     #expect(user(&machine, 4, .extend) == Change(selected: [path(3), path(4)]))
   }
 
-  @Test("one, toggling: a tap on the selected row deselects it") func oneToggling() {
+  @Test("oneToggling: a tap on the selected row deselects it") func oneToggling() {
     var machine = Machine(mode: .oneToggling)
     #expect(user(&machine, 1) == Change(selected: [path(1)]))
     #expect(user(&machine, 1) == Change(deselected: [path(1)]))
     #expect(user(&machine, 1) == Change(selected: [path(1)]))
   }
 
-  @Test("many: taps toggle, a click selects one, a range goes from the last one") func many() {
+  @Test("many: a tap toggles a row, a click selects one, and a range starts at the last one") func many() {
     var machine = Machine(mode: .many)
     #expect(user(&machine, 1) == Change(selected: [path(1)]))
     #expect(user(&machine, 3) == Change(selected: [path(3)]))
@@ -69,7 +69,7 @@ import Testing
     #expect(machine.paths == [path(1), path(5)])
   }
 
-  @Test("a range goes from the row that was selected last, wherever that row is by then") func movedAnchor() {
+  @Test("a range starts at the last selected row, even if that row has moved") func movedAnchor() {
     var machine = Machine(mode: .many)
     _ = user(&machine, 3)
     machine.follow({ $0.map { path($0.row + 2) } }, departures: { [] }, row: { _ in nil }, arrivals: { [] })
@@ -77,7 +77,7 @@ import Testing
     #expect(machine.paths == [path(5), path(6), path(7)])
   }
 
-  @Test("rows that may not be selected are not, by no gesture", arguments: [SelectionMode.one, .oneToggling, .many])
+  @Test("no gesture selects a row that may not be selected", arguments: [SelectionMode.one, .oneToggling, .many])
   func forbidden(mode: SelectionMode) {
     var machine = Machine(mode: mode)
     _ = user(&machine, 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(!machine.select([path(2)]).isEmpty, "the program may")
   }
 
-  @Test("another mode keeps as many as it allows") func mode() {
+  @Test("a new mode keeps as many selected rows as it allows") func mode() {
     var machine = Machine(mode: .many)
     _ = machine.select([path(3), path(1), path(2)])
     #expect(machine.setMode(SelectionMode.one) == Change(deselected: [path(2), path(3)]))
@@ -99,7 +99,7 @@ import Testing
     #expect(machine.setMode(SelectionMode.none) == Change(deselected: [path(1)]))
   }
 
-  @Test("a row that goes is missing until the change is whole, and gone then, once") func gone() {
+  @Test("a deleted row is deselected once, after the complete change") func gone() {
     var machine = Machine(mode: .many)
     _ = machine.select([path(0), path(1)])
     machine.follow({ $0.map { $0.row == 1 ? path(0) : nil } }, departures: { [] }, row: { Item($0.row) }) { [] }
@@ -111,7 +111,7 @@ import Testing
     #expect(machine.paths == [path(0)], "it is not selected when it comes back")
   }
 
-  @Test("a row that arrives again in the same change stays selected, k-th for k-th") func back() {
+  @Test("a row that is deleted and inserted in one change stays selected") func back() {
     var machine = Machine(mode: .many)
     _ = machine.select([path(0), path(2), path(3)])
     machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row % 2) }) { [] }
@@ -123,7 +123,7 @@ import Testing
     #expect(machine.removeMissing().map(\.row) == [Item(1)])
   }
 
-  @Test("among rows of one identity it is the k-th to arrive if it was the k-th to go, selected or not, in any stages")
+  @Test("rows with the same identity are matched by order when they are deleted and inserted in one change")
   func backAmongTwins() {
     var machine = Machine(mode: .many)
     _ = machine.select([path(1), path(3)])
@@ -136,7 +136,7 @@ import Testing
     #expect(machine.removeMissing().map(\.path) == [path(3)])
   }
 
-  @Test("where only one can be selected, one that was selected meanwhile keeps it") func oneAndBack() {
+  @Test("a row that was selected meanwhile stays selected if only one row can be selected") func oneAndBack() {
     var machine = Machine(mode: .one)
     _ = machine.select([path(0)])
     machine.follow({ $0.map { _ in nil } }, departures: { [] }, row: { Item($0.row) }) { [] }

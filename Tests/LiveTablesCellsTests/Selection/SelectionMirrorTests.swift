@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
-@MainActor @Suite("A selection that a caller's set mirrors") struct SelectionMirrorTests {
+@MainActor @Suite("A selection bound to a set of identities") struct SelectionMirrorTests {
   private let view = StrictTableView<OneSection, Item>()
   private let model = Model()
   private var link: TableLink<OneSection, Item> { view.link }
@@ -30,7 +30,7 @@ import Testing
 
   private func rows(_ ids: [Int]) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: ids.map { Item($0) }) }
 
-  @Test("rows that the caller asks for before they are there are selected when they come", arguments: [10_000, 0])
+  @Test("rows that the set names are selected when they are inserted", arguments: [10_000, 0])
   func comesLater(budget: Int) async throws {
     let store = TableStore<OneSection, Item>(rows([]))
     try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("what goes leaves the caller's set; what is awaited stays in it") func goes() async throws {
+  @Test("deleted rows leave the set, and awaited identities stay in it") func goes() async throws {
     let store = TableStore<OneSection, Item>(rows([1, 2, 3]))
     try await withBinding(view, store) { _ in
       want([1, 2, 9])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a selected row that gets another identity is in the caller's set by that, and stays selected")
+  @Test("a selected row that changes its identity stays selected, and the set gets the new identity")
   func renamed() async {
     let source = RenamingSource()
     let binding = view.bind(source)
@@ -73,7 +73,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("the user's selection is written; other rows are awaited no more") func user() async throws {
+  @Test("the user's selection is written to the set, and awaited identities are removed") func user() async throws {
     let store = TableStore<OneSection, Item>(rows([1, 2, 3]))
     try await withBinding(view, store) { _ in
       want([1, 9])
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a set of which no row is there selects nothing; nothing is written") func nothing() {
+  @Test("a set without existing rows selects nothing and is not changed") func nothing() {
     let binding = view.show(rows([1, 2]))
     want([1])
     #expect(link.selection.ids == [1])
@@ -95,7 +95,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("where only one row can be selected, one of the set is; nothing is written until the user selects another")
+  @Test("one row of the set is selected if only one can be, and the set stays until the user selects another row")
   func one() {
     let binding = view.show(rows([1, 2, 3]))
     link.selection.mode = .one
@@ -112,7 +112,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("what a view without a selection does not select is written when the user selects it later")
+  @Test("rows that a view without selection cannot select are written when the user selects them")
   func selectedLater() {
     let binding = view.show(rows([1, 2]))
     link.selection.mode = .none
@@ -124,7 +124,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("without a set nothing is selected, and what was awaited is not selected when it comes")
+  @Test("without a set, no row is selected, and no awaited row is selected later")
   func without() async throws {
     let store = TableStore<OneSection, Item>(rows([1, 2]))
     try await withBinding(view, store) { _ in
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("an awaited row that comes in the first of two batches is selected when both are shown")
+  @Test("an awaited row is selected after a change whose first batch inserts it")
   func severalBatches() async throws {
     let view = StrictTableView<String, Item>()
     func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test("the same set again changes neither which of two rows with one identity is selected nor where a range begins")
+  @Test("setting an equal set changes neither the selection nor the start of a range")
   func sameAgain() {
     let binding = view.show(rows([1, 2, 1, 3, 4]))
     link.selection.user(.tap, at: RowPath(section: 0, row: 4))

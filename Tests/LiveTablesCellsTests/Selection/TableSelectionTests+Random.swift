@@ -6,7 +6,7 @@ import Testing
 @_spi(Adapters) @testable import LiveTablesCells
 
 extension TableSelectionTests {
-  @Test("random tables: what is selected is what a list of identities says", arguments: 0..<60)
+  @Test("random changes select the same rows as a list of identities", arguments: 0..<60)
   func random(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     func table() -> TableSnapshot<String, Item> {

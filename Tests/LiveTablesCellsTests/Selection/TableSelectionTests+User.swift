@@ -7,7 +7,7 @@ import Testing
 
 /// What the user selects, as far as that is allowed.
 extension TableSelectionTests {
-  @Test("what the user may select can depend on what is selected") func mayDepend() async throws {
+  @Test("a condition for selecting rows can depend on the selection") func mayDepend() async throws {
     try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection] _ in
       selection.mode = .many
       selection.maySelect = { row, path in selection.ids.count < 2 && !selection.contains(path) }
@@ -25,7 +25,7 @@ extension TableSelectionTests {
     }
   }
 
-  @Test("what the user may select can change the table: then what is not there any more is not selected")
+  @Test("a condition for selecting rows can change the table, and deleted rows are not selected")
   func mayEdit() async throws {
     try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection, view] _ in
       selection.mode = .one
@@ -42,7 +42,7 @@ extension TableSelectionTests {
     }
   }
 
-  @Test("what the user may select can change what rows say") func mayUpdate() async throws {
+  @Test("a condition for selecting rows can change the rows") func mayUpdate() async throws {
     try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection, view] _ in
       selection.mode = .many
       selection.maySelect = { row, _ in
@@ -56,7 +56,7 @@ extension TableSelectionTests {
     }
   }
 
-  @Test("a range goes up as it goes down, also over sections") func range() {
+  @Test("a range can extend up or down, also across sections") func range() {
     let binding = view.show(table(["a": [1, 2, 3], "b": [4, 5]]))
     selection.mode = .many
     selection.user(.only, at: path(1, 0))
@@ -71,7 +71,7 @@ extension TableSelectionTests {
     binding.cancel()
   }
 
-  @Test("a reader of the values that lags gets what is selected then, and nothing from before") func lagging() async {
+  @Test("a slow reader of the selection gets only the newest value") func lagging() async {
     let binding = view.show(table(["a": [1, 2, 3]]))
     selection.mode = .many
     let values = selection.values
@@ -80,7 +80,7 @@ extension TableSelectionTests {
     #expect(await collected(values).value == [[3]])
   }
 
-  @Test("what a view proposes that knows gestures by itself: told row by row, as far as it is allowed")
+  @Test("a selection that the view proposes is accepted as far as it is allowed")
   func proposals() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
     try await withBinding(view, store) { binding in

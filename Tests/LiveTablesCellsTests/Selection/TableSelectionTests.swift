@@ -18,7 +18,7 @@ import Testing
     TableSnapshot(sections: sections.map { TableSection($0, rows: $1.map { Item($0, text) }) })
   }
 
-  @Test("a selected row stays selected at its new place; deleted it is deselected, and told once")
+  @Test("a selected row stays selected when it moves, and is deselected once when it is deleted")
   func acceptanceCase() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { binding in
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("51: of rows of one identity, a deletion takes the very row that it names, and the selection of no other")
+  @Test("51: a deletion deselects only the row that it names among rows with the same identity")
   func deletionAmongTwins() {
     let twins = TableSnapshot(sections: [TableSection("a", rows: [Item(1, "a"), Item(1, "b"), Item(2), Item(1, "c")])])
     let binding = view.show(twins)
@@ -57,7 +57,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("without any path nothing is selected any more; paths without a row change nothing")
+  @Test("an empty set of paths deselects all rows, and paths without a row have no effect")
   func noPaths() {
     let binding = view.show(table(["a": [1, 2, 3]]))
     selection.mode = .many
@@ -67,7 +67,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("it follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
+  @Test("the selection follows updates, moves, other sections, edits and reloads", arguments: [10_000, 0])
   func follows(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
     try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
@@ -90,7 +90,8 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
-  @Test("rows of one identity are told apart", arguments: [10_000, 0]) func duplicates(budget: Int) async throws {
+  @Test("rows with the same identity are selected separately", arguments: [10_000, 0])
+  func duplicates(budget: Int) async throws {
     let store = TableStore<String, Item>(table(["a": [7, 7, 7]]))
     try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { _ in
       selection.mode = .many
@@ -107,7 +108,8 @@ import Testing
     }
   }
 
-  @Test("51: a row of a section that goes is told apart from its twins where they arrive") func twins() async throws {
+  @Test("51: rows with the same identity stay separate when their section is deleted and they move")
+  func twins() async throws {
     let store = TableStore<String, Item>(table(["a": [7, 7], "b": []]))
     try await withBinding(view, store) { _ in
       selection.mode = .one
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("it follows the view from one binding to the next") func rebinding() async throws {
+  @Test("the selection stays in the view from one binding to the next") func rebinding() async throws {
     selection.mode = .one
     try await withBinding(view, TableStore(table(["a": [1, 2]]))) { _ in _ = selection.select(id: 2) }
     #expect(selection.ids == [2])
@@ -137,9 +139,8 @@ import Testing
     func scroll(to path: RowPath) { shown.append("to \(path)") }
   }
 
-  @Test("setting it selects and scrolls; what is not there, or selected already, does neither") func setting()
-    async throws
-  {
+  @Test("selecting by identity scrolls to the row, unless it is missing or already selected")
+  func setting() async throws {
     let presenter = Presenter()
     selection.presenter = presenter
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
@@ -176,7 +177,7 @@ import Testing
     }
   }
 
-  @Test("what takes the place of a row that went is told together with its going", arguments: [10_000, 0])
+  @Test("the replacement of a deleted selected row is reported with its deselection", arguments: [10_000, 0])
   func settling(budget: Int) async throws {
     let insisting = Insisting(selection)
     selection.mode = .one
@@ -196,7 +197,7 @@ import Testing
     }
   }
 
-  @Test("in the middle of a batch it is set at once and shown afterwards") func insideABatch() async throws {
+  @Test("a selection during a batch takes effect at once, and is shown afterwards") func insideABatch() async throws {
     let presenter = Presenter()
     selection.presenter = presenter
     selection.mode = .one
@@ -217,7 +218,7 @@ import Testing
     }
   }
 
-  @Test("what is selected in the first stage of a change is scrolled to where it is after the last one")
+  @Test("a row that is selected in the first stage is scrolled to after the last one")
   func scrolledAfterAllStages() async throws {
     let presenter = Presenter()
     selection.presenter = presenter
@@ -252,7 +253,7 @@ import Testing
     }
   }
 
-  @Test("two ways: what the user selects reaches the model, what the model says is selected, and nothing echoes")
+  @Test("a selection bound to a model is written in both directions without feedback")
   func twoWays() async throws {
     let presenter = Presenter()
     let model = Model()
@@ -277,7 +278,7 @@ import Testing
     }
   }
 
-  @Test("the model may be a stream, and what is selected is one") func streams() async throws {
+  @Test("the model of a selection can be a sequence") func streams() async throws {
     selection.mode = .many
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { binding in
@@ -308,7 +309,7 @@ import Testing
     }
   }
 
-  @Test("a model is told of a change when it is whole") func toldWhenWhole() async throws {
+  @Test("the model of a selection is notified after the complete change") func toldWhenWhole() async throws {
     selection.mode = .many
     let store = TableStore<String, Item>(table(["a": [1, 2], "b": [3]]))
     try await withBinding(view, store) { _ in
@@ -320,7 +321,8 @@ import Testing
     }
   }
 
-  @Test("a reader of the values gets what is selected first, also one that comes late") func lateReader() async throws {
+  @Test("a reader of the selection gets the current value first, even if it starts late") func lateReader() async throws
+  {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { binding in
       selection.mode = .many
@@ -339,7 +341,7 @@ import Testing
 
   // MARK: - Events
 
-  @Test("the user's selections are told, the program's are not, a second tap is") func events() async throws {
+  @Test("the user's selections are events, and code's selections are not") func events() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { binding in
       selection.mode = .one
@@ -357,7 +359,7 @@ import Testing
     }
   }
 
-  @Test("a selection keeps neither the view nor the link alive") func lifetime() async throws {
+  @Test("a selection retains neither the view nor the link") func lifetime() async throws {
     weak var weakView: View?
     let selection: TableSelection<String, Item>
     do {

@@ -12,11 +12,11 @@ import Testing
     }
   }
 
-  @Test("The first and the last row of a section are rounded, and lines are between rows") func rounded() {
+  @Test("the first and last rows of a section have rounded corners, and separators are between rows") func rounded() {
     #expect(shapes(SectionStyle(), [3, 0, 1, 2]) == ["⌜_", "_", "⌟", "⌜⌟", "⌜_", "⌟"])
   }
 
-  @Test("An open edge is open for the first or last row of all, also behind empty sections") func open() {
+  @Test("an open edge affects the first or last row of the table, also next to empty sections") func open() {
     let style = SectionStyle()
     #expect(shapes(style.openedTop, [0, 2, 1]) == ["_", "⌟", "⌜⌟"])
     #expect(shapes(style.openedBottom, [2, 1, 0]) == ["⌜_", "⌟", "⌜_"])
@@ -24,7 +24,7 @@ import Testing
     #expect(shapes(style.openedTop.openedBottom, [1, 1]) == ["⌟", "⌜_"])
   }
 
-  @Test("What stands by itself is one section, open where the style is") func whole() {
+  @Test("a separate view is styled like a section, with the style's open edges") func whole() {
     let style = SectionStyle()
     #expect(style.whole.roundsTop && style.whole.roundsBottom && !style.whole.hasSeparator)
     #expect(style.openedBottom.whole.roundsTop && !style.openedBottom.whole.roundsBottom)
@@ -32,11 +32,11 @@ import Testing
     #expect(style.openedTop.openEdges == [.top] && style.openEdges.isEmpty)
   }
 
-  @Test("Without anything said, sections have a margin and rounded corners, and rows thin lines") func defaults() {
+  @Test("sections have margins, rounded corners and thin separators by default") func defaults() {
     #expect(SectionStyle() == SectionStyle(margin: 16, spacing: 16, cornerRadius: 10, separator: 0.5))
   }
 
-  @Test("There is no shape where there is no row") func noRow() {
+  @Test("a missing row has no shape") func noRow() {
     for path in [(0, 2), (0, -1), (1, 0), (-1, 0)] {
       #expect(SectionStyle().shape(of: RowPath(section: path.0, row: path.1), in: [2]) == nil)
     }

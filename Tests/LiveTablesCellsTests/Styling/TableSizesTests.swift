@@ -15,7 +15,7 @@ struct TableSizesTests {
   }
 
   /// Case 14.
-  @Test("by section, with a fallback for all others")
+  @Test("heights are set by section, with a default for other sections")
   func sections() {
     var sizes = TableSizes<String, Int>()
     sizes[.row, in: "first"] = 120
@@ -31,7 +31,7 @@ struct TableSizesTests {
     #expect(all(sizes, 3) == [200, 50, 50])
   }
 
-  @Test("by row, and what is not said of a row is taken from its section")
+  @Test("heights are set by row, with the section's height as the default")
   func rows() {
     var sizes = TableSizes<String, Int>()
     sizes[.row, in: "first"] = 10
@@ -42,7 +42,7 @@ struct TableSizesTests {
     #expect(sizes.row(at: RowPath(section: 3, row: 1), in: table) == 2)
   }
 
-  @Test("sizes and estimates of headers and footers are known by their kinds, in whatever section")
+  @Test("sizes and estimates of headers and footers are set by kind in any section")
   func kinds() {
     var sizes = TableSizes<String, Int>()
     sizes[.row] = 3
@@ -53,7 +53,7 @@ struct TableSizesTests {
     #expect(sizes.supplementaryKinds == [.header, .footer])
   }
 
-  @Test("estimates are apart from sizes")
+  @Test("estimates are separate from sizes")
   func estimates() {
     var sizes = TableSizes<String, Int>()
     sizes[.estimatedRow, in: "first"] = 44
@@ -67,7 +67,7 @@ struct TableSizesTests {
       sizes.size(.estimatedHeader, of: 0, in: table) == 20 && sizes.size(.estimatedFooter, of: 0, in: table) == 10)
   }
 
-  @Test("numbers that no view could use count as not said, places that are not there have no size")
+  @Test("invalid sizes are ignored, and missing paths have no size")
   func nonsense() {
     var sizes = TableSizes<String, Int>()
     sizes[.row, in: "first"] = -1
@@ -82,7 +82,7 @@ struct TableSizesTests {
     #expect(sizes.estimatedRow(at: RowPath(section: 9, row: 0), in: table) == nil)
   }
 
-  @Test("a batch changes them where an updated row has another size, and nowhere else")
+  @Test("a batch changes heights only if an updated row has another height")
   func changes() throws {
     struct Line: Diffable, Identifiable, Equatable, Sendable { let id: Int; var isLong = false; var text = "" }
     var sizes = TableSizes<OneSection, Line>()

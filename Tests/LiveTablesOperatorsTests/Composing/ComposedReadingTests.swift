@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 /// What is composed on the main actor is read when it is asked.
-@MainActor @Suite("Reading of composed tables", .timeLimit(.minutes(20)))
+@MainActor @Suite("Reading composed tables", .timeLimit(.minutes(20)))
 struct ComposedReadingTests {
   private typealias Joined = JoinedTables<OneSection, Item>
   private typealias Segments = TableSegments<OneSection, Item>
 
-  @Test("70: what was done to the sources of a join before it is asked is in it, also in what is derived from it")
+  @Test("70: a joined table contains every earlier change of its sources, also in tables derived from it")
   func joined() async throws {
     for round in 0..<20 {
       let live = LiveTable(rows: items([1]))
@@ -31,7 +31,7 @@ struct ComposedReadingTests {
     }
   }
 
-  @Test("70: so is what was done to the source of a selected segment, and the selection")
+  @Test("70: segments contain every earlier change of the selected source, and every earlier selection")
   func segments() async throws {
     for round in 0..<20 {
       let live = LiveTable(rows: items([1]))
@@ -58,7 +58,7 @@ struct ComposedReadingTests {
     }
   }
 
-  @Test("a source that is added, removed or selected while others are read is in the table that is read")
+  @Test("a source that is added, removed or selected during a read is read, too")
   func meanwhile() async {
     let (one, two) = (LiveTable(rows: items([1])), LiveTable(rows: items([2])))
     let joined = Joined()
@@ -79,7 +79,7 @@ struct ComposedReadingTests {
     await until { await segments.current.map(\.id) == [2] }
   }
 
-  @Test("the first segment's source is waited for, unless another segment is selected meanwhile")
+  @Test("segments wait for the first segment's source unless another segment is selected")
   func firstAnswer() async {
     let live = LiveTable(rows: items([1]))
     let (asked, mayAnswer) = (Gate(), Gate())
@@ -132,7 +132,7 @@ struct ComposedReadingTests {
     await until { await segments.current == flat(1) }
   }
 
-  @Test("a join that was finished does not end before the last table of a source that ends while it is read")
+  @Test("a finished join ends only after the last table of a source that ends during a read")
   func lastTable() async throws {
     for _ in 0..<20 {
       let live = LiveTable(rows: items([1]))

@@ -16,7 +16,7 @@ import Testing
     table.sections.map { "\($0.value) \($0.rows.map(\.id))" }
   }
 
-  @Test("rows that get another identity in a source get it in the join")
+  @Test("rows that change their identity in a source change it in the join")
   func renames() async {
     let source = RenamingSource()
     let joined = JoinedTables<OneSection, Item>()
@@ -28,7 +28,7 @@ import Testing
     #expect(await joined.state.renamed(since: before) == [2: 3])
   }
 
-  @Test("several sources are one table, in their order; each keeps its sections although they are named alike")
+  @Test("sources form one table in order, and keep their sections even if these have equal identities")
   func joined() async throws {
     let joined = Joined()
     let (inbox, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
@@ -58,7 +58,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("a row that goes from one source to another moves")
+  @Test("a row that moves from one source to another moves in the join")
   func moves() async throws {
     let joined = Joined()
     let (one, first) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
@@ -76,7 +76,7 @@ import Testing
     #expect(change.operationCount == 1 && change.stages.first?.operations.movedRows.count == 1)
   }
 
-  @Test("one source that fails keeps its last table, and the others go on until all have ended")
+  @Test("a failed source keeps its last table, and the others continue until all have ended")
   func failure() async throws {
     let joined = Joined()
     let failures = Guarded<[JoinedTables<String, Item>.Source]>([])
@@ -99,7 +99,7 @@ import Testing
     #expect(seen(view.drawn) == ["a [1]", "b [2]"] && failures.now == [failing])
   }
 
-  @Test("a source that is added after the end is not read, and keeps no join from ending")
+  @Test("a source that is added after the end is not read, and does not delay the end")
   func addedTooLate() async {
     let joined = Joined()
     joined.finish()
@@ -110,7 +110,7 @@ import Testing
     withExtendedLifetime(input) {}
   }
 
-  @Test("a source that was removed keeps no join from ending")
+  @Test("a removed source does not delay the end of the join")
   func removedBefore() async {
     let joined = Joined()
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<String, Item>.self)
@@ -120,7 +120,7 @@ import Testing
     withExtendedLifetime(input) {}
   }
 
-  @Test("headers of the sources' sections are those of the joined ones")
+  @Test("a joined section has the headers of the source's section")
   func supplements() async {
     let joined = JoinedTables<HeaderFooter, Item>()
     joined.add(TableSnapshot(sections: [TableSection(HeaderFooter(header: "One", footer: "Foot"), rows: items([1]))]))
@@ -131,7 +131,7 @@ import Testing
     #expect(await other.current.difference(from: joined.current).stages.map(\.operations.updatedSections) == [[0]])
   }
 
-  @Test("random sources: the joined table is the tables one after another", arguments: 0..<20)
+  @Test("the join of random sources is the concatenation of their tables", arguments: 0..<20)
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let joined = Joined()
@@ -164,7 +164,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil, "seed \(seed)")
   }
 
-  @Test("sources are joined, what operators derive from the join follows, and it ends when all have ended")
+  @Test("operators on a join follow its sources, and end when all of them have ended")
   func sources() async throws {
     let one = LiveTable(TableSnapshot(sections: [TableSection("a", rows: items([1, 2]))]))
     let two = LiveTable(

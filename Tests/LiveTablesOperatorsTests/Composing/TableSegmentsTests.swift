@@ -31,7 +31,7 @@ private struct LateSource: TableSource {
 @MainActor struct TableSegmentsTests {
   typealias Segments = TableSegments<OneSection, Item>
 
-  @Test("without segments there is nothing to select and nothing to see")
+  @Test("segments without sources have no selection and no rows")
   func empty() async {
     let segments = Segments()
     #expect(segments.selected == nil && segments.titles.isEmpty)
@@ -39,7 +39,7 @@ private struct LateSource: TableSource {
     #expect(await segments.current == TableSnapshot())
   }
 
-  @Test("titles, and a selection that checks its bounds")
+  @Test("segments have titles, and check the index of a selection")
   func selecting() async {
     let segments = Segments()
     segments.add("One", flat(1))
@@ -53,7 +53,7 @@ private struct LateSource: TableSource {
     #expect(!segments.select(2) && !segments.select(-1) && segments.selected == 1)
   }
 
-  @Test("switching is a change like any other; a sequence is read from its first selection on")
+  @Test("switching is a normal change, and a sequence is read from its first selection on")
   func switching() async throws {
     let segments = Segments()
     let begun = Gate()
@@ -82,7 +82,7 @@ private struct LateSource: TableSource {
     try await binding.finished
   }
 
-  @Test("a segment's first table follows the one before: there is no empty table between them, nor before the first")
+  @Test("no empty table is shown before the first table of a segment")
   func firstSelection() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     let segments = Segments()
@@ -98,7 +98,7 @@ private struct LateSource: TableSource {
     #expect(await changes.next()?.table == TableSnapshot())
   }
 
-  @Test("a segment that is left before its source has answered changes nothing that is seen")
+  @Test("a segment that is deselected before its source has answered is never shown")
   func leftEarly() async {
     let (segments, late) = (Segments(), LateSource())
     segments.add("One", flat(1))
@@ -116,7 +116,7 @@ private struct LateSource: TableSource {
     await until { await segments.state.table == flat(2) }
   }
 
-  @Test("a segment that is selected again goes on reading where it is")
+  @Test("a segment that is selected again continues from its newest table")
   func again() async {
     let segments = Segments()
     let readers = Guarded(0)
@@ -128,7 +128,7 @@ private struct LateSource: TableSource {
     #expect(readers.now == 1)
   }
 
-  @Test("a segment has its source's own value, and new identities of its rows")
+  @Test("a segment has its source's value and its rows' new identities")
   func marks() async {
     let source = RenamingSource()
     let segments = Segments()
@@ -145,7 +145,7 @@ private struct LateSource: TableSource {
     #expect(await segments.state.value == nil)
   }
 
-  @Test("segments that nobody reads do not remember ever more refreshed and renamed rows")
+  @Test("segments without readers do not accumulate refreshed and renamed rows")
   func unread() async throws {
     let live = LiveTable(rows: items([0]))
     let segments = Segments()
@@ -163,7 +163,7 @@ private struct LateSource: TableSource {
     #expect(state.refreshed(since: before).count <= 1_024 && state.renamed(since: before).count <= 1_024)
   }
 
-  @Test("a segment that fails keeps its last table and says which it is")
+  @Test("a failed segment keeps its last table, and the failure names the segment")
   func failure() async throws {
     let segments = Segments()
     let failed = Guarded<[Int]>([])
@@ -180,7 +180,7 @@ private struct LateSource: TableSource {
     #expect(await segments.current == flat(1))
   }
 
-  @Test("a segment that is not selected changes nothing that is seen")
+  @Test("changes in a segment that is not selected are not shown")
   func unselected() async throws {
     let segments = Segments()
     let failed = Guarded(false)

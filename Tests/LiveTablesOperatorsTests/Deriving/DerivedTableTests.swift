@@ -18,7 +18,7 @@ struct DerivedTableTests {
 
   private func row(_ index: Int) -> RowPath { RowPath(section: 0, row: index) }
 
-  @Test("an edit of [1, 2, 3] seen through a filter of odd numbers")
+  @Test("a filter of odd numbers follows edits of [1, 2, 3]")
   func caseFour() async throws {
     var (live, reader) = await filtered(1, 2, 3)
     try await live.edit { $0.append(4) }
@@ -46,7 +46,7 @@ struct DerivedTableTests {
     #expect(await reader.next()?.table.map { $0 } == [5])
   }
 
-  @Test("a value that is not a number is one value: it comes once, and the section stays as it is")
+  @Test("an aggregate that is NaN is sent once, and its section is not updated again")
   func notANumber() async throws {
     let live = LiveTable(rows: [1, 2])
     let (begun, asked) = (Gate(), Gate())
@@ -75,7 +75,7 @@ struct DerivedTableTests {
     #expect(await changes.next()?.changeset.stages.flatMap(\.operations.updatedSections) == [0])
   }
 
-  @Test("other values that are not equal to themselves may be other ones")
+  @Test("other aggregates that are not equal to themselves count as changed")
   func unequalToItself() {
     struct Size: Hashable {
       var width = Double.nan
@@ -86,7 +86,7 @@ struct DerivedTableTests {
     #expect(!Size().isSame(as: Size(count: 2)))
   }
 
-  @Test("what leaves a filter and what changes inside it come in one changeset")
+  @Test("rows that leave a filter and rows that change in it come in one changeset")
   func mixed() async throws {
     let live = LiveTable(rows: items(0..<10))
     var reader = live.filter { $0.text != "gone" }.sorted { $0.id > $1.id }.changes.makeAsyncIterator()
@@ -105,7 +105,7 @@ struct DerivedTableTests {
     #expect(reached.map(\.description) == change.table.map(\.description))
   }
 
-  @Test("a chain ends with its source, after its last state")
+  @Test("a chain of operators ends with its source, after the last state")
   func ends() async throws {
     let live = LiveTable(rows: items(0..<10))
     var reader = live.filter { $0.id > 4 }.map { Item($0.id * 2) }.prefix(3).changes.makeAsyncIterator()
@@ -116,7 +116,7 @@ struct DerivedTableTests {
     #expect(await reader.next() == nil)
   }
 
-  @Test("a parameter that changes is one changeset")
+  @Test("a changed parameter results in one changeset")
   func parameters() async throws {
     let live = LiveTable(rows: (0..<100).map { Item($0, "row \($0)") })
     let query = LiveValue("")
@@ -141,7 +141,7 @@ struct DerivedTableTests {
     #expect(change.changeset.operationCount == 2)
   }
 
-  @Test("two readers of one derived table make it work once")
+  @Test("two readers of a derived table share its work")
   func shared() async throws {
     let calls = Guarded(0)
     let live = LiveTable(rows: items(0..<50))
@@ -178,7 +178,7 @@ struct DerivedTableTests {
     try await binding.finished
   }
 
-  @MainActor @Test("display returns when the table has ended and its last state is on screen")
+  @MainActor @Test("display returns when a derived table has ended and its last state is on screen")
   func display() async throws {
     let view = FlatView()
     let live = LiveTable(rows: items(0..<3))

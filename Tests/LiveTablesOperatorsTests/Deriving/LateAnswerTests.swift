@@ -39,7 +39,7 @@ private actor LateSource: TableSource {
 }
 
 /// Of two readers of one source, the one that asked first may be answered last.
-@Suite("Answers that come late", .timeLimit(.minutes(20)))
+@Suite("Answers that arrive late", .timeLimit(.minutes(20)))
 struct LateAnswerTests {
   enum Derivation: CaseIterable {
     case filter, asyncMap, merged, optimistic
@@ -54,7 +54,7 @@ struct LateAnswerTests {
     }
   }
 
-  @Test("what is derived does not go back to an older table", arguments: Derivation.allCases)
+  @Test("a derived table does not return to an older table", arguments: Derivation.allCases)
   func older(_ derivation: Derivation) async {
     let source = LateSource([1, 2])
     let derived = derivation.source(source)
@@ -70,7 +70,7 @@ struct LateAnswerTests {
     #expect(await derived.state.version == newer.version)
   }
 
-  @Test("nor where the late reader brings a parameter: what the newer one has seen is not done again")
+  @Test("a late reader with a new parameter does not repeat what a newer one has read")
   func olderWithParameter() async {
     let source = LateSource([1, 2])
     let isIncluded = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }
@@ -92,7 +92,7 @@ struct LateAnswerTests {
     #expect(await derived.state.version == version)
   }
 
-  @Test("a side of a join does not go back while the other goes on")
+  @Test("a join does not return to an older table of one side while the other side changes")
   func olderSide() async {
     let (left, right) = (LateSource([1]), LateSource([9]))
     let merged = left.merged(with: right)
@@ -108,14 +108,14 @@ struct LateAnswerTests {
     #expect(await merged.current.map(\.id) == [1, 2, 8, 9])
   }
 
-  @Test("to read again what has not changed is no change", arguments: Derivation.allCases)
+  @Test("a read without a change is not a change", arguments: Derivation.allCases)
   func again(_ derivation: Derivation) async {
     let derived = derivation.source(LateSource([1, 2]))
     let version = await derived.state.version
     #expect(await derived.state.version == version)
   }
 
-  @Test("a reader whose task is cancelled does not ask the source")
+  @Test("a reader whose task is cancelled does not read the source")
   func cancelled() async {
     let source = LateSource([1])
     let isOver = Task {
@@ -128,7 +128,7 @@ struct LateAnswerTests {
     #expect(await source.reads == 1)
   }
 
-  @MainActor @Test("who waits for a newer value is not content with the same one, however many others come")
+  @MainActor @Test("a reader that waits for a newer value is not woken with the same value")
   func sameValue() async {
     let value = LiveValue(0)
     let waiting = Task {

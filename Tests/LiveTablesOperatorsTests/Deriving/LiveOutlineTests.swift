@@ -11,7 +11,7 @@ struct LiveOutlineTests {
       depthFirst: (0..<count * length).map { TreeElement(depth: $0 % length, value: SampleRow($0)) })
   }
 
-  @Test("a view shows what is expanded, and every edit of the tree")
+  @Test("a view shows the expanded nodes, and every edit of the tree")
   @MainActor func view() async throws {
     let live = LiveTree(chains(3, of: 3)).outline()
     let view = StrictTableView<OneSection, OutlineRow<SampleRow>>()
@@ -31,7 +31,7 @@ struct LiveOutlineTests {
     #expect(view.violations.isEmpty && view.mismatch == nil && view.reloads <= 1)
   }
 
-  @Test("edits from many tasks are all in, and every reader ends with the newest state", arguments: 0..<8)
+  @Test("edits from many tasks are all applied, and every reader ends with the newest state", arguments: 0..<8)
   func manyTasks(seed: Int) async throws {
     let live = LiveTree(chains(20, of: 4)).outline()
     let readers = (0..<3).map { _ in
@@ -70,7 +70,7 @@ struct LiveOutlineTests {
     for reader in readers { #expect(try await reader.value == rows) }
   }
 
-  @Test("a change that throws changes nothing, what is hidden is no change, and the end is the end")
+  @Test("a closure that throws changes nothing, and hidden changes notify no reader")
   func rollsBack() async throws {
     struct Broken: Error {}
     let live = LiveTree(chains(2, of: 2)).outline()
@@ -99,7 +99,7 @@ struct LiveOutlineTests {
     #expect(await live.outline.table.count == last, "what comes too late changes nothing")
   }
 
-  @Test("a reader of an outline hears of every edit of its tree")
+  @Test("a reader of an outline is notified of every edit of its tree")
   @MainActor func tree() async throws {
     let tree = LiveTree(Tree(depthFirst: [TreeElement(depth: 0, value: SampleRow(0))]))
     let outline = tree.outline()
@@ -113,7 +113,7 @@ struct LiveOutlineTests {
     reader.cancel()
   }
 
-  @Test("a reader of an outline hears that nodes are expanded, although the tree stays as it is")
+  @Test("a reader of an outline is notified when nodes are expanded, although the tree stays the same")
   @MainActor func expanding() async throws {
     let outline = LiveTree(chains(20, of: 2)).outline()
     let seen = Guarded(0)
@@ -126,7 +126,7 @@ struct LiveOutlineTests {
     reader.cancel()
   }
 
-  @Test("an outline of a tree begins with the nodes that are expanded at first, each outline with its own")
+  @Test("each outline of a tree begins with its own expanded nodes")
   func expandedAtFirst() async throws {
     let tree = LiveTree(chains(2, of: 3))
     let outline = tree.outline(expanded: [0, 1, 77])
@@ -137,7 +137,7 @@ struct LiveOutlineTests {
     #expect(await outline.current.map(\.value.id) == [0, 3, 9])
   }
 
-  @Test("an outline that catches up with its tree compares its rows once")
+  @Test("an outline compares its rows once when it catches up with its tree")
   func comparesOnce() async throws {
     let watch = Watched.Watch()
     func nodes(_ text: String) -> Tree<Watched> {
@@ -157,7 +157,9 @@ struct LiveOutlineTests {
     #expect(asked >= 500 && asked * 2 < once * 3, "\(asked), and once are \(once)")
   }
 
-  @Test("a node that goes and comes back between two looks stays expanded; one that was seen to go is collapsed")
+  @Test(
+    "a node that is removed and inserted between two reads stays expanded, and one that was seen to be removed is collapsed"
+  )
   func cameBack() async throws {
     let outline = LiveTree(chains(2, of: 2)).outline()
     try await outline.edit { $0.expand(0) }

@@ -10,7 +10,7 @@ struct LiveTreeTests {
     Tree(depthFirst: (0..<count * length).map { TreeElement(depth: $0 % length, value: SampleRow($0)) })
   }
 
-  @Test("an edit tells the smallest change, and one that comes to nothing is none")
+  @Test("an edit sends the smallest change, and an edit without effect sends none")
   func edits() async throws {
     let live = LiveTree(chains(2, of: 3))
     let change = try await live.edit {
@@ -37,7 +37,7 @@ struct LiveTreeTests {
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0 = chains(1, of: 1) } }
   }
 
-  @Test("a reader that keeps up is given the change that was made, and no tree is compared again")
+  @Test("a reader that keeps up receives the edit's own changeset, and no trees are diffed")
   func known() async throws {
     let watch = Watched.Watch()
     let live = LiveTree(Tree(depthFirst: (0..<50).map { TreeElement(depth: 0, value: Watched(id: $0, watch: watch)) }))
@@ -49,7 +49,7 @@ struct LiveTreeTests {
     #expect(change?.changeset.operationCount == 1 && watch.comparisons.now == asked)
   }
 
-  @Test("a reader of a tree, and one of its table, hear of every edit of the tree")
+  @Test("readers of a tree and of its table are notified of every edit of the tree")
   @MainActor func tables() async throws {
     let live = LiveTree(chains(1, of: 1))
     let seen = Guarded([0, 0])
@@ -66,7 +66,7 @@ struct LiveTreeTests {
     for reader in readers { reader.cancel() }
   }
 
-  @Test("the end of a tree is the end of its tables")
+  @Test("the end of a tree ends its tables")
   func endOfTables() async {
     let live = LiveTree(chains(2, of: 3))
     var rows = live.depthFirst.changes.makeAsyncIterator()
@@ -78,7 +78,7 @@ struct LiveTreeTests {
     #expect(await live.breadthFirst.state.isFinished)
   }
 
-  @Test("every reader gets all there is, what it has the time for, and the newest at the end", arguments: 0..<8)
+  @Test("every reader gets changes at its own pace, and the newest state at the end", arguments: 0..<8)
   func readers(seed: Int) async throws {
     let live = LiveTree(chains(20, of: 4))
     let readers = (0..<3).map { pace in
@@ -123,7 +123,7 @@ struct LiveTreeTests {
     for reader in readers { #expect(await reader.value.tree == tree) }
   }
 
-  @Test("a late reader gets one changeset for all it has missed; one that is cancelled ends")
+  @Test("a late reader gets one changeset for all missed changes, and a cancelled reader ends")
   func late() async throws {
     let live = LiveTree(chains(3, of: 2))
     var reader = live.changes.makeAsyncIterator()
@@ -150,7 +150,7 @@ struct LiveTreeTests {
     #expect(await reader.next() == nil)
   }
 
-  @Test("changes that have led back to what a reader has seen are none to it")
+  @Test("changes that restore what a reader has seen are not sent to it")
   func ledBack() async throws {
     let live = LiveTree(chains(1, of: 2))
     var reader = live.changes.makeAsyncIterator()
@@ -188,7 +188,7 @@ struct LiveTreeTests {
     }
   }
 
-  @Test("an edit of a tree costs its depth-first table what has changed")
+  @Test("the depth-first table of a tree is updated at the cost of the change")
   func shares() async throws {
     let tree = Tree(depthFirst: (0..<50_000).map { TreeElement(depth: $0 % 5, value: SampleRow($0)) })
     let live = LiveTree(tree)
@@ -199,7 +199,7 @@ struct LiveTreeTests {
     #expect(change.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 0, row: 24_999)]])
   }
 
-  @MainActor @Test("outlines of one tree have nodes of their own expanded")
+  @MainActor @Test("outlines of one tree expand nodes independently")
   func outlines() async throws {
     let live = LiveTree(chains(3, of: 3))
     let (one, two) = (live.outline(), live.outline(expanded: [0, 77]))
@@ -227,7 +227,7 @@ struct LiveTreeTests {
     for view in views { #expect(view.violations.isEmpty && view.mismatch == nil) }
   }
 
-  @Test("an outline shows a node that was added just now", arguments: 0..<20)
+  @Test("an outline shows a node that was just inserted", arguments: 0..<20)
   func newest(seed: Int) async throws {
     let live = LiveTree(chains(2, of: 2))
     let outline = live.outline()
@@ -243,7 +243,7 @@ struct LiveTreeTests {
     #expect(await outline.current.count == 6)
   }
 
-  @Test("when nobody holds a tree and what follows it any more, nothing of it is left")
+  @Test("a tree and everything derived from it are released together")
   func disposal() async throws {
     let living = Guarded((now: 0, most: 0))
     weak var tree: LiveTree<Counted>?

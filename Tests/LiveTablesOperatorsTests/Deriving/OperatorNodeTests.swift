@@ -34,7 +34,7 @@ private actor EndingSource: TableSource {
 
 @Suite(.timeLimit(.minutes(20)))
 struct OperatorNodeTests {
-  @Test("a row that looks the same takes the place of the one before also in a join, on either side")
+  @Test("a row that compares equal replaces the previous one in both sides of a join")
   func unseenInJoins() async throws {
     let (left, right) = (LiveTable(rows: [Noted(id: 1, note: "a")]), LiveTable(rows: [Noted(id: 1, note: "b")]))
     let joined = left.joined(with: right, .inner, by: \.id, and: \.id)
@@ -45,7 +45,7 @@ struct OperatorNodeTests {
     #expect(await joined.current.map { [$0.left?.note, $0.right?.note] } == [["c", "d"]])
   }
 
-  @Test("a row that looks the same takes the place of the one before also where it is the first of its key")
+  @Test("a row that compares equal replaces the previous one if it is the first with its key")
   func unseenAmongDistinct() async throws {
     let live = LiveTable(rows: [Noted(id: 1, note: "a"), Noted(id: 2, note: "b"), Noted(id: 3, note: "c")])
     let distinct = live.distinct { $0.id % 2 }
@@ -59,7 +59,7 @@ struct OperatorNodeTests {
     #expect(await distinct.current.map(\.note) == ["e", "d"])
   }
 
-  @Test("a row that looks the same takes the place of the one before also under an edit that waits")
+  @Test("a row that compares equal replaces the previous one under a pending edit")
   func unseenUnderEdits() async throws {
     let live = LiveTable(rows: [Noted(id: 1, note: ""), Noted(id: 2, note: "")])
     let table = OptimisticTable(live)
@@ -74,7 +74,7 @@ struct OperatorNodeTests {
     }
   }
 
-  @Test("a row that looks the same takes the place of the one before also where another parameter comes with it")
+  @Test("a row that compares equal replaces the previous one together with a new parameter")
   func unseenWithParameter() async throws {
     let live = LiveTable(rows: [Noted(id: 1, note: "a"), Noted(id: 2, note: "b")])
     let condition = LiveValue<@Sendable (Noted) -> Bool> { _ in true }
@@ -88,7 +88,7 @@ struct OperatorNodeTests {
     #expect(await derived.current.map(\.note) == ["d"])
   }
 
-  @Test("another transform that makes rows which look the same is used, also by what is derived from them")
+  @Test("a new transform whose rows compare equal is used, also by derived tables")
   func unseenByTransform() async throws {
     let live = LiveTable(rows: [Noted(id: 1, note: "")])
     let transform = LiveValue<@Sendable (Noted) -> Noted> { Noted(id: $0.id, note: "a") }
@@ -101,7 +101,7 @@ struct OperatorNodeTests {
     #expect(await kept.current.map(\.note) == ["b"])
   }
 
-  @Test("so it is where the rows are of another type")
+  @Test("a new transform whose rows have another type is used, too")
   func unseenByOtherTransform() async throws {
     let live = LiveTable(rows: [1])
     let transform = LiveValue<@Sendable (Int) -> Noted> { Noted(id: $0, note: "a") }
@@ -111,7 +111,7 @@ struct OperatorNodeTests {
     #expect(await mapped.current.map(\.note) == ["b"])
   }
 
-  @Test("a reader of a join that waits is woken by either side")
+  @Test("a waiting reader of a join is woken by either side")
   func eitherSide() async throws {
     let (left, right) = (LiveTable(rows: items([1])), LiveTable(rows: items([1])))
     let joined = left.joined(with: right, .full, by: \.id, and: \.id)
@@ -126,7 +126,7 @@ struct OperatorNodeTests {
     }
   }
 
-  @Test("a source that ends while a parameter is set that changes nothing ends what is derived")
+  @Test("a derived table ends if its source ends while a parameter without effect is set")
   func endsWithParameter() async throws {
     let condition = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }
     let source = EndingSource { await condition.set { $0.id < 10 } }
@@ -151,7 +151,7 @@ struct OperatorNodeTests {
 }
 
 extension HeldOperatorTests {
-  @Test("a reader that finds a parameter being set for another one waits, and goes on with it")
+  @Test("a reader waits for a parameter that is being set for another reader")
   func waitsForParameter() async throws {
     let live = LiveTable(rows: 0..<100)
     let condition = LiveValue<@Sendable (Int) -> Bool> { _ in true }
@@ -188,7 +188,7 @@ extension HeldOperatorTests {
     two.cancel()
   }
 
-  @Test("rows of a join that have no partner stay as they are when others get one or come")
+  @Test("rows of a join without a partner stay unchanged when other rows change")
   func withoutPartner() async throws {
     let (left, right) = (LiveTable(rows: items(1...4)), LiveTable(rows: items([9])))
     var reader = left.joined(with: right, .full, by: \.id, and: \.id).changes.makeAsyncIterator()
@@ -205,7 +205,7 @@ extension HeldOperatorTests {
     #expect(!alone.hasSameContent(as: JoinedRow(Item(1, "other"), nil)))
   }
 
-  @Test("a parameter that nothing disturbs is set once")
+  @Test("a parameter is applied once")
   func setOnce() async throws {
     let live = LiveTable(rows: 0..<100)
     let parameter = LiveValue(0)

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 
 /// Transactions of random edits, seen through a chain of operators by readers of different pace.
-@Suite("Random transactions through chains")
+@Suite("Random edits of operator chains")
 struct RandomChainTests {
   private struct Reader {
     var changes: Updates<TableChange<SampleSection, SampleRow>, Never>.AsyncIterator
     var seen: SampleTable = TableSnapshot()
   }
 
-  @Test("applying what readers are told gives what recomputing gives", arguments: 0..<8)
+  @Test("applying the changes of a chain gives the same table as recomputing it", arguments: 0..<8)
   func chains(part: UInt64) async throws {
     for seed in (part * 50..<(part + 1) * 50).prefix(Trials.count(50)) {
       var random = SeededGenerator(seed: seed)

@@ -8,7 +8,7 @@ import Testing
 /// Random tables of several inputs, which lead to the same sources on several ways.
 ///
 /// What any reader sees has to be what follows from one revision of each source and value.
-@MainActor @Suite("Random tables of several inputs", .timeLimit(.minutes(60)))
+@MainActor @Suite("Random reads of several inputs", .timeLimit(.minutes(60)))
 struct RandomMomentTests {
   /// One revision of each source, and of each value.
   private struct Moment: Sendable {
@@ -244,7 +244,7 @@ struct RandomMomentTests {
     }
   }
 
-  @Test("70: what readers see follows from one revision of each source and value, whatever is edited meanwhile")
+  @Test("70: readers see tables made of one revision of each source and value")
   func graphs() async throws {
     let environment = ProcessInfo.processInfo.environment
     let isLong = environment["CI_LONG"] != nil || environment["LIVETABLES_WIDER"] != nil

@@ -192,7 +192,7 @@ struct ReadMomentTests {
   }
 
   @Test(
-    "70: whatever happens between two readings of a source, what is made of it is made of one state",
+    "70: all tables derived from one source are derived from the same state",
     arguments: Base.allCases, Composition.allCases)
   func together(_ kind: Base, _ composition: Composition) async {
     for event in Event.allCases {
@@ -225,7 +225,7 @@ struct ReadMomentTests {
     }
   }
 
-  @Test("70: outlines and tables of one tree are of one tree", arguments: TreeWay.allCases, TreeWay.allCases)
+  @Test("70: outlines and tables of one tree show the same state", arguments: TreeWay.allCases, TreeWay.allCases)
   func trees(_ one: TreeWay, _ other: TreeWay) async throws {
     for event in Event.allCases {
       let tree = LiveTree(Tree(Self.rows(1)) { _ in nil })
@@ -242,7 +242,9 @@ struct ReadMomentTests {
     }
   }
 
-  @Test("70: a value that is used at several places of a chain is the same at all of them", arguments: Event.allCases)
+  @Test(
+    "70: a parameter that is used at several places of a chain has the same value at all of them",
+    arguments: Event.allCases)
   func values(_ event: Event) async {
     let live = LiveTable(rows: [Item(1)])
     let ending = LiveValue<@Sendable (Item) -> Item> { Item($0.id, $0.text + "a") }
@@ -266,7 +268,7 @@ struct ReadMomentTests {
     #expect(await sides.current.map { "\($0.left?.text ?? "") \($0.right?.text ?? "")" } == ["c cc"])
   }
 
-  @Test("70: tasks that a reading starts are no part of it")
+  @Test("70: tasks that a read starts are not part of its moment")
   func leaves() async throws {
     let live = LiveTable(rows: Self.rows(1))
     let mayLook = Gate()
@@ -285,7 +287,7 @@ struct ReadMomentTests {
     #expect(await merged.current.map(\.text) == ["2", "2", "2", "2"])
   }
 
-  @Test("a reader that is cancelled in a moment that is stale gets what was derived last")
+  @Test("a reader that is cancelled in a stale moment gets the last derived table")
   func cancelled() async throws {
     let live = LiveTable(rows: Self.rows(1))
     let first = Interrupted(live.map { $0 })
@@ -318,7 +320,9 @@ struct ReadMomentTests {
     func goBack() { state = SourceState(TableSnapshot(rows: [Item(0, "b"), Item(1, "b")])) }
   }
 
-  @Test("70: a source that goes back, against its contract, holds up nothing", arguments: Composition.allCases)
+  @Test(
+    "70: a source that returns to an older state, against its contract, blocks no reader",
+    arguments: Composition.allCases)
   func goesBack(_ composition: Composition) async throws {
     let (source, live) = (Returning(), LiveTable(rows: [Item(2)]))
     let keeps = LiveValue<@Sendable (Item) -> Bool> { _ in true }

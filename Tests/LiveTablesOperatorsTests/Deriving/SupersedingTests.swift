@@ -6,7 +6,7 @@ import Testing
 
 /// What happens while an operator goes through all rows.
 @Suite(.serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor struct HeldOperatorTests {
-  @Test("66: a new filter gives way to a newer one while it is being applied")
+  @Test("66: a new filter replaces an earlier filter that is being applied")
   func superseded() async throws {
     let size = 60_000
     let live = LiveTable(rows: 0..<size)
@@ -41,9 +41,9 @@ import Testing
   }
 }
 
-@Suite("Parameters that take long", .timeLimit(.minutes(20)))
+@Suite("Slow parameters", .timeLimit(.minutes(20)))
 struct SupersedingTests {
-  @Test("a reader that is cancelled ends the work it began; the next one does it")
+  @Test("a cancelled reader stops its work, and the next reader does it")
   func cancelled() async throws {
     let size = 20_000
     let live = LiveTable(rows: 0..<size)
@@ -74,7 +74,7 @@ struct SupersedingTests {
     #expect(calls.now == before + size)
   }
 
-  @Test("66: a reader that is cancelled by the last rows does not go on with the source's next table")
+  @Test("66: a reader that is cancelled at the last rows does not continue with the source's next table")
   func cancelledLate() async throws {
     let size = 20_000
     let live = LiveTable(rows: 0..<size)
@@ -119,7 +119,7 @@ struct SupersedingTests {
     }
   }
 
-  @Test("a reader that is cancelled ends the diff of what a new parameter leads to")
+  @Test("a cancelled reader stops the diff for a new parameter")
   func cancelledDiff() async throws {
     let (size, watch, parameter) = (20_000, Watched.Watch(), LiveValue(false))
     let live = LiveTable(rows: (0..<size).map { Watched(id: $0, watch: watch) })
@@ -170,7 +170,7 @@ struct SupersedingTests {
     #expect(looked.now - before <= 2 * 1_024)
   }
 
-  @Test("operators that look at all rows ask often whether to go on")
+  @Test("operators that visit all rows often check for cancellation")
   func polling() {
     poll { look in
       let parameter: @Sendable (Int) -> Bool = {

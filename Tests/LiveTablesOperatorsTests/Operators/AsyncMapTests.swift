@@ -15,7 +15,7 @@ import Testing
   private static func placeholder(_ row: SampleRow) -> SampleRow { SampleRow(row.id, content: -1) }
 
   @Test(
-    "in any order of edits and answers: so many at a time, what is gone or changed is cancelled, order is kept",
+    "async map limits concurrent calls, cancels calls for deleted and changed rows, and keeps the order",
     arguments: 0..<40)
   func anyOrder(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("of rows with one identity each is mapped in its own place, whatever moves and goes", arguments: 0..<100)
+  @Test("rows with the same identity are mapped separately, whatever moves or is deleted", arguments: 0..<100)
   func oneIdentity(seed: UInt64) {
     typealias Mapper = AsyncMapper<SampleSection, SampleRow, SampleRow>
     var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ import Testing
     #expect(mapper.jobs.isEmpty && mapper.places.isEmpty)
   }
 
-  @Test("a job that starts or is cancelled is found among those that wait by its number, and leaves nothing there")
+  @Test("a job that starts or is cancelled is removed from the waiting jobs by its number")
   func waiting() {
     var mapper = Mapper(limit: 2, placeholder: Self.placeholder)
     var table = TableSnapshot<OneSection, SampleRow>(rows: (0..<6).map { SampleRow($0) })
@@ -123,7 +123,7 @@ import Testing
     #expect(order == [1, 2, 4, 5, 3, 0] && mapper.waiting.isEmpty && mapper.running.isEmpty)
   }
 
-  @Test("rows are mapped by tasks that end with the table, and are cancelled with their row")
+  @Test("tasks that map rows end with the table, and are cancelled with their row")
   func tasks() async throws {
     let live = LiveTable(rows: [SampleRow(1), SampleRow(2), SampleRow(3)])
     let gates = [1: Gate(), 2: Gate(), 3: Gate()]
@@ -150,7 +150,7 @@ import Testing
     mapped = nil
   }
 
-  @Test("a row that goes while it is mapped cancels that, and makes room for the next")
+  @Test("deleting a row cancels its call, and the next row is mapped")
   func cancels() async throws {
     let live = LiveTable(rows: [SampleRow(1), SampleRow(2)])
     let (begun, goes, done) = (Gate(), Gate(), Gate())

@@ -15,14 +15,14 @@ import Darwin
 /// What every operator owes, alone and in chains: exactly what computing anew gives, in changesets that lead there.
 ///
 /// `OPERATOR_CHANGESETS=1000000` makes so many changesets.
-@Suite("Operators compute what computing anew gives") struct ContractTests {
+@Suite("Operators give the same result as recomputing") struct ContractTests {
   private struct Complaint: Error, CustomStringConvertible {
     let description: String
   }
 
   static let changesets = getenv("OPERATOR_CHANGESETS").flatMap { Int(String(cString: $0)) } ?? Trials.count(8_000)
 
-  @Test("chains cover every pair of operators and of their options")
+  @Test("chains cover every pair of operators and their options")
   func coverage() {
     var pairs: Set<[Stage]> = []
     for chain in Chains.all {
@@ -32,7 +32,8 @@ import Darwin
     #expect(pairs.count == Stage.allCases.count * Stage.allCases.count)
   }
 
-  @Test("random changesets through chains of up to three operators", arguments: 0..<4)
+  @Test(
+    "random changesets through chains of up to three operators give the same result as recomputing", arguments: 0..<4)
   func chains(part: Int) async throws {
     let chains = Chains.all.enumerated().filter { $0.offset % 4 == part }.map(\.element)
     let steps = 12
@@ -130,7 +131,7 @@ import Darwin
 
   // MARK: - Aggregates
 
-  @Test("61: a key that is not equal to itself is neither the least nor the greatest, wherever it stands")
+  @Test("61: a key that is not equal to itself is neither the minimum nor the maximum")
   func unequalKeys() async throws {
     for rows in [[SampleRow(1, content: 5), SampleRow(2)], [SampleRow(2), SampleRow(1, content: 5)]] {
       let live = LiveTable(rows: rows)
@@ -150,7 +151,7 @@ import Darwin
     }
   }
 
-  @Test("aggregates per section and of all rows", arguments: 0..<Trials.count(120))
+  @Test("aggregates are computed for each section and for all rows", arguments: 0..<Trials.count(120))
   func aggregates(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let live = LiveTable(rows: Self.rows(&random))
@@ -182,7 +183,7 @@ import Darwin
     }
   }
 
-  @Test("a value of all rows is told whenever it is another one")
+  @Test("an aggregate of all rows is sent whenever it changes")
   func values() async throws {
     let live = LiveTable(rows: [SampleRow(1, content: 5), SampleRow(2, content: 7)])
     var sums = live.values(of: .sum { $0.content }).makeAsyncIterator()
@@ -196,7 +197,7 @@ import Darwin
     #expect(await averages.next() == .some(nil))
   }
 
-  @Test("sums of floating-point numbers do not depend on the order, and what goes leaves nothing")
+  @Test("sums of floating-point numbers do not depend on the order of rows, and removed rows leave no error")
   func exactSums() {
     func sum(_ numbers: [Double]) -> Double {
       var sum = ExactSum()

@@ -8,7 +8,7 @@ import Testing
 
 /// What operators and indices ask of rows, and what they keep of those that have gone.
 struct OperatorCostTests {
-  @Test("the least value is asked of all rows again when the last row that has it goes, and not before")
+  @Test("a minimum visits all rows again only after its last row is removed")
   func leastValue() {
     let tally = Tally()
     var table = TableSnapshot(
@@ -31,7 +31,7 @@ struct OperatorCostTests {
     }
   }
 
-  @Test("a row that goes is taken out of a sum or an average without asking the others")
+  @Test("removing a row from a sum or an average visits no other row")
   func sums() {
     let tally = Tally()
     let table = TableSnapshot(
@@ -60,7 +60,7 @@ struct OperatorCostTests {
     check(.average { Double(content($0)) }, 499_100 / 998)
   }
 
-  @Test("rows that come and go leave nothing behind in groups")
+  @Test("groups keep no data of removed rows")
   func groupsForget() {
     var table = TableSnapshot(rows: (0..<100).map { SampleRow($0) })
     var groups = GroupOperator<SampleRow, SampleSection>(.init(by: { SampleSection($0.id % 5) }))
@@ -76,7 +76,7 @@ struct OperatorCostTests {
     #expect(groups.list.capacity <= 101 && groups.groupOfToken.count <= 101)
   }
 
-  @Test("sections that come and go leave nothing behind in orders and indices")
+  @Test("orders and indices keep no data of removed sections")
   func sectionsAreForgotten() {
     func section(_ id: Int) -> TableSection<SampleSection, SampleRow> {
       TableSection(SampleSection(id), rows: (0..<10).map { SampleRow(id * 10 + $0) })
@@ -100,7 +100,7 @@ struct OperatorCostTests {
     #expect(index.tokens.sectionCapacity <= 3 && index.tokens.capacity <= 30)
   }
 
-  @Test("new content asks for the group of its row, and of no other")
+  @Test("new content recomputes the group of its row only")
   func groupOfNewContent() {
     let tally = Tally()
     let table = TableSnapshot(rows: (0..<100).map { CountedRow($0, tally) })
@@ -119,7 +119,7 @@ struct OperatorCostTests {
     #expect(tally.hashes == 1)
   }
 
-  @Test("a join makes the blocks again that a change concerns, and no others")
+  @Test("a join recomputes only the blocks that a change affects")
   func joined() {
     let tally = Tally()
     let left = TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) })
@@ -145,7 +145,7 @@ struct OperatorCostTests {
     #expect(tally.hashes == 1 && join.table[700].content == 7 && join.table[500].content == 0)
   }
 
-  @Test("a partner of many rows that changes is joined with each of them again, and no other partner is")
+  @Test("a changed partner is joined again with each of its rows, and no other partner is")
   func changedPartner() {
     let tally = Tally()
     let left = TableSnapshot(rows: (0..<10).map { CountedRow($0, tally) })
@@ -170,7 +170,7 @@ struct OperatorCostTests {
     #expect(join.table.count == 500)
   }
 
-  @Test("a partner of most rows that changes makes the join anew")
+  @Test("a changed partner of most rows recomputes the join")
   func changedPartnerOfMostRows() {
     let tally = Tally()
     let left = TableSnapshot(rows: (0..<1_000).map { CountedRow($0, tally) })
@@ -196,7 +196,7 @@ struct OperatorCostTests {
     }
   }
 
-  @Test("rows whose time has come are found without asking the others, also the first time")
+  @Test("expired rows are found without visiting other rows")
   func expired() {
     let tally = Tally()
     var expiry = ExpiryOperator<OneSection, CountedRow, Int> {
@@ -211,7 +211,7 @@ struct OperatorCostTests {
     }
   }
 
-  @Test("a query that goes on where the last one ended is looked for in the rows that are kept, in either case")
+  @Test("a query that extends the last one searches only the matching rows, in either case mode")
   func narrowed() {
     let tally = Tally()
     var search = SearchOperator<OneSection, CountedRow>("", isCaseSmart: true) {
@@ -227,7 +227,7 @@ struct OperatorCostTests {
     }
   }
 
-  @Test("whether to go on is asked once for every 1,024 rows that are made anew")
+  @Test("rebuilding checks for cancellation every 1,024 rows")
   func asksWhetherToGoOn() {
     var doubled = MapOperator<OneSection, Int, Int> { $0 * 2 }
     doubled.reset(to: TableSnapshot(rows: 0..<3_000))
@@ -236,7 +236,7 @@ struct OperatorCostTests {
     #expect(asked == 3 && doubled.table[2_999] == 8_997)
   }
 
-  @Test("an index that follows a change hashes what has come")
+  @Test("an index hashes only inserted rows")
   func followed() {
     let tally = Tally()
     let table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })
@@ -251,7 +251,7 @@ struct OperatorCostTests {
     #expect(index.path(of: CountedRow.ID(number: 2_000, tally: tally)) == RowPath(0, 1_999))
   }
 
-  @Test("an index that many rows come to at once goes on finding rows by their hashes")
+  @Test("an index with many inserted rows still finds rows by hash")
   func manyAtOnce() {
     let tally = Tally()
     let table = TableSnapshot(rows: (0..<30_000).map { CountedRow($0, tally) })
@@ -264,7 +264,7 @@ struct OperatorCostTests {
     #expect(tally.hashes == 1 && tally.equalities <= 10)
   }
 
-  @Test("which rows were made of others is looked for in one pass, and of none in no pass")
+  @Test("the sources of rows are found in one pass, and no pass is made for none")
   func mapped() {
     struct Row: Diffable, Equatable {
       let number: Int
@@ -284,7 +284,7 @@ struct OperatorCostTests {
     #expect(doubled.identities(derivedFrom: [7, 5_000, 3]) == [6, 14] && tally.hashes == 1_000)
   }
 
-  @Test("an index asks nothing of rows that have other hashes")
+  @Test("an index compares no rows with other hashes")
   func indexed() {
     let tally = Tally()
     var table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })

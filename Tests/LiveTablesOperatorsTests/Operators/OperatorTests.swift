@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Operators")
 struct OperatorTests {
-  @Test("a mapped table is what mapping all rows gives", arguments: OperatorPlan.all)
+  @Test("map gives the same rows as mapping all rows", arguments: OperatorPlan.all)
   func mapping(plan: OperatorPlan) {
     let transform: @Sendable (SampleRow) -> SampleRow = { SampleRow($0.id * 2, content: $0.content % 2) }
     check(plan) {
@@ -16,7 +16,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a filtered table is what filtering all rows gives", arguments: OperatorPlan.all)
+  @Test("filter gives the same rows as filtering all rows", arguments: OperatorPlan.all)
   func filtering(plan: OperatorPlan) {
     let isKept: @Sendable (SampleRow) -> Bool = { ($0.id + $0.content) % 3 != 0 }
     check(plan) {
@@ -26,7 +26,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a sorted table is what sorting all rows gives, ties in the source's order", arguments: OperatorPlan.all)
+  @Test("sorted gives the same rows as sorting all rows, with ties in the source's order", arguments: OperatorPlan.all)
   func sorting(plan: OperatorPlan) {
     let areInIncreasingOrder: @Sendable (SampleRow, SampleRow) -> Bool = {
       ($0.content, $0.id / 4) < ($1.content, $1.id / 4)
@@ -38,7 +38,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a table sorted by keys is what sorting all rows by them gives", arguments: OperatorPlan.all)
+  @Test("sorted by a key gives the same rows as sorting all rows by it", arguments: OperatorPlan.all)
   func sortingByKey(plan: OperatorPlan) {
     check(plan) {
       SortOperator<SampleSection, SampleRow>(RowOrder(by: { $0.id / 4 }, >))
@@ -47,7 +47,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("where most rows change at once, sorting and grouping come to the same")
+  @Test("sorting and grouping give the same result if most rows change together")
   func manyChanges() throws {
     for seed in 0..<20 as Range<UInt64> {
       var random = SeededGenerator(seed: seed)
@@ -78,7 +78,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a flattened table is all rows, one after another", arguments: OperatorPlan.all)
+  @Test("flattened gives all rows in order", arguments: OperatorPlan.all)
   func flattening(plan: OperatorPlan) {
     check(plan) {
       FlattenOperator<SampleSection, SampleRow>()
@@ -87,7 +87,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a grouped table is what grouping all rows gives", arguments: OperatorPlan.all)
+  @Test("grouped gives the same sections as grouping all rows", arguments: OperatorPlan.all)
   func grouping(plan: OperatorPlan) {
     check(plan) {
       FlatGroups(.init(by: { SampleSection($0.id % 5 + $0.content, content: $0.id % 2) }))
@@ -101,7 +101,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("an aggregated table has what is computed of all rows of each section", arguments: OperatorPlan.all)
+  @Test("aggregated gives the same values as aggregating all rows of a section", arguments: OperatorPlan.all)
   func aggregating(plan: OperatorPlan) {
     check(plan) {
       AggregateOperator<SampleSection, SampleRow, Int, Int>(.sum { $0.id + $0.content })
@@ -115,7 +115,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("groups in an order of their own", arguments: OperatorPlan.all)
+  @Test("groups can have their own order", arguments: OperatorPlan.all)
   func groupingInOrder(plan: OperatorPlan) {
     let areInIncreasingOrder: @Sendable (SampleSection, SampleSection) -> Bool = {
       ($0.content, -$0.id) < ($1.content, -$1.id)
@@ -128,7 +128,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("a limited table is the first rows", arguments: OperatorPlan.all, [0, 1, 4, 1_000])
+  @Test("prefix gives the first rows", arguments: OperatorPlan.all, [0, 1, 4, 1_000])
   func limiting(plan: OperatorPlan, limit: Int) {
     check(plan) {
       LimitOperator<SampleSection, SampleRow>(.first(limit))
@@ -143,7 +143,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("sections without rows stay in a limited table, unless they are on a side where a row is left out")
+  @Test("prefix and suffix keep empty sections, except on the side where rows are omitted")
   func limitingEmptySections() {
     func sections(_ counts: [Int], _ window: RowWindow) -> [[Int]] {
       var limited = LimitOperator<Int, Int>(window)
@@ -157,7 +157,7 @@ struct OperatorTests {
     #expect(sections([0, 3, 0], .range(1..<2)) == [[1, 1]] && sections([0, 0], .first(0)) == [[0, 0], [1, 0]])
   }
 
-  @Test("a searched table is the rows with all words", arguments: OperatorPlan.all)
+  @Test("searching gives the rows with all words", arguments: OperatorPlan.all)
   func searching(plan: OperatorPlan) {
     let text: @Sendable (SampleRow) -> String = { "Row \($0.id) NUMBER \($0.content)" }
     check(plan) {
@@ -167,7 +167,7 @@ struct OperatorTests {
     }
   }
 
-  @Test("letters are found in upper and lower case, other characters as they are")
+  @Test("letters are matched ignoring case, and other characters exactly")
   func searchingLetters() {
     @Sendable func text(_ row: SampleRow) -> String { String(UnicodeScalar(UInt8(row.id))) }
     let rows = (0x21..<0x7F).map { SampleRow($0) }
@@ -194,7 +194,7 @@ struct OperatorTests {
 }
 
 extension OperatorTests {
-  @Test("of rows that are mapped by tasks, one that comes later is mapped, and one that only moves is not mapped again")
+  @Test("async map maps a row that is inserted later, and does not map a moved row again")
   func mappedLater() {
     var mapper = AsyncMapper<OneSection, SampleRow, SampleRow>(limit: 9) { $0 }
     var (before, started) = (TableSnapshot<OneSection, SampleRow>(rows: []), [[Int]]())
@@ -208,7 +208,7 @@ extension OperatorTests {
     #expect(started == [[1, 2], [3]])
   }
 
-  @Test("an aggregate from which no row can be taken out is computed again when one goes")
+  @Test("an aggregate that cannot remove rows is recomputed when a row is removed")
   func withoutRemoval() {
     let bits = RowAggregate<SampleRow, Int, Int>(initial: 0, add: { $0 |= $1.content }, value: { $0 })
     let before = TableSnapshot(sections: [TableSection(0, rows: (0..<4).map { SampleRow($0, content: 1 << $0) })])
@@ -220,7 +220,7 @@ extension OperatorTests {
     #expect(derived.table.sections.map(\.value.value) == [7])
   }
 
-  @Test("a sum is infinite, or no number, for as long as one of its numbers makes it so")
+  @Test("a sum is infinite or NaN as long as one of its numbers makes it so")
   func infiniteSum() {
     var sum = ExactSum()
     sum.add(1.5)

@@ -22,7 +22,7 @@ struct OrdersAndLengthsTests {
   }
 
   @Test(
-    "the number of a row lies between its neighbors' numbers, and there is none if they leave no room",
+    "an order number lies between those of the neighbors, or is nil if none is left",
     arguments: [
       (nil, nil, 0), (3, nil, 4), (nil, 3, 2), (1, 2, 1.5), (0x1p53, nil, nil), (nil, -0x1p53, nil),
       (Double.infinity, nil, nil), (1.0, 1.0.nextUp, nil), (1.0.nextUp, 1.0.nextUp.nextUp, nil),

@@ -45,14 +45,14 @@ struct ParameterTests {
     }
   }
 
-  @Test("another condition")
+  @Test("another condition gives the same rows as filtering all rows")
   func filters() {
     check(
       [{ $0.id % 2 == 0 }, { $0.id % 2 == 1 }, { _ in true }, { $0.id % 3 == 0 }, { _ in false }],
       { FilterOperator<SampleSection, SampleRow>($0) })
   }
 
-  @Test("another order")
+  @Test("another order gives the same rows as sorting all rows")
   func orders() {
     let orders: [RowOrder<SampleRow>] = [
       RowOrder(comparing: { $0.id < $1.id }), RowOrder(comparing: { $0.id > $1.id }),
@@ -61,12 +61,12 @@ struct ParameterTests {
     check(orders, { Sort($0) })
   }
 
-  @Test("another query, also one that goes on where the last one ended, or goes back")
+  @Test("another query gives the same rows as searching all rows")
   func queries() {
     check(["", "r", "ro", "row 1", "row 12", "2 row", "2", "", "nothing"], { Search($0) { "Row \($0.id)" } })
   }
 
-  @Test("an order by a key")
+  @Test("a new order by key gives the same rows as sorting all rows")
   func keyOrders() {
     let orders: [RowOrder<SampleRow>] = [
       RowOrder(by: \.id, <), .unsorted, RowOrder(by: \.content, >), RowOrder(by: { $0.id / 3 }, <),
@@ -74,7 +74,7 @@ struct ParameterTests {
     check(orders, { Sort($0) })
   }
 
-  @Test("another query where case is smart: what narrows the last one is looked for in less")
+  @Test("smart-case queries that narrow the last one search fewer rows")
   func smartQueries() {
     check(
       [
@@ -90,7 +90,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "which texts have all words",
+    "a text matches if it contains all words",
     arguments: [
       ("err", "An ERROR", true, true), ("Err", "an error", true, false), ("ERR", "An ERROR", true, true),
       ("rOR err", "errOR", true, true), ("ror ERR", "ERRor", true, true), ("été", "un ÉTÉ", true, true),
@@ -109,12 +109,12 @@ struct ParameterTests {
     #expect(search.table.count == (isFound ? 1 : 0))
   }
 
-  @Test("another limit")
+  @Test("another limit gives the same rows as limiting all rows")
   func limits() {
     check([0..<3, 0..<5, 2..<9, 0..<0, 50..<90, 0..<100]) { LimitOperator<SampleSection, SampleRow>(.range($0)) }
   }
 
-  @Test("another time")
+  @Test("another time removes the expired rows")
   func times() {
     check([0, 1, 2, 4]) { time in
       var expiry = ExpiryOperator<SampleSection, SampleRow, Int> { $0.id % 5 + $0.content }
@@ -123,7 +123,7 @@ struct ParameterTests {
     }
   }
 
-  @Test("another time, where some are no number: a row without a time goes with the first one")
+  @Test("a row whose deadline is NaN expires with the first one")
   func timesThatAreNoNumber() {
     let deadlines = [3, .nan, 1, .infinity, 2]
     for times in [[0, 2, 4, 1], [.nan, 0, 4], [2, .nan, 0]] as [[Double]] {
@@ -144,7 +144,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "a query that goes on inside a character of the last one is looked for in all rows",
+    "a query that extends the last one within a character searches all rows",
     arguments: [
       ("cafe\u{301}👍🏽", "café👍", "café👍🏽"), ("cafe\u{301}👍🏽", "café👍🏽", "café👍"),
       ("\u{915}\u{93C}\u{93F}", "\u{958}", "\u{958}\u{93F}"),
@@ -158,7 +158,7 @@ struct ParameterTests {
     #expect(followed.table == fresh.table)
   }
 
-  @Test("another grouping")
+  @Test("another grouping gives the same sections as grouping all rows")
   func groupings() {
     typealias Parameter = GroupOperator<SampleRow, SampleSection>.Parameter
     check(
@@ -169,7 +169,7 @@ struct ParameterTests {
       ], { FlatGroups($0) })
   }
 
-  @Test("an order that contradicts itself leads to some order of the same rows", arguments: [true, false])
+  @Test("an inconsistent order keeps all rows", arguments: [true, false])
   func contradictions(isAlwaysTrue: Bool) throws {
     let areInIncreasingOrder: @Sendable (SampleRow, SampleRow) -> Bool = { one, two in
       isAlwaysTrue || (one.id + two.id) % 3 == 0
@@ -195,7 +195,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "sections in an order that contradicts itself come in some order, with the rows that they have",
+    "an inconsistent order of sections keeps all sections and rows",
     arguments: [true, false])
   func contradictingSections(isAlwaysTrue: Bool) {
     let areInIncreasingOrder: @Sendable (SampleSection, SampleSection) -> Bool = { one, two in
@@ -217,7 +217,7 @@ struct ParameterTests {
     }
   }
 
-  @Test("a changeset of another table, or a reload, is followed by beginning anew")
+  @Test("a changeset of another table, or a reload, rebuilds the operator")
   func strangers() {
     var tables = RandomTables(seed: 5)
     for _ in 0..<50 {

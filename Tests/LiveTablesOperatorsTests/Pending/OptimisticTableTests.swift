@@ -21,7 +21,7 @@ import Testing
     for await snapshot in table.tables where snapshot.map(\.id) == ids { return }
   }
 
-  @Test("an edit is there at once, stays over newer tables, and goes when it is confirmed, refused or out of time")
+  @Test("an edit is shown at once, stays over newer tables, and is removed when it is confirmed, refused or timed out")
   func ends() async throws {
     let (table, clock) = (self.table, ManualClock())
     let (one, two) = (Gate(), Gate())
@@ -69,7 +69,7 @@ import Testing
     #expect(await server.table.map(\.id) == [7, 2, 3])
   }
 
-  @Test("without pending edits, the source's changes are not diffed again")
+  @Test("the source's changes are not diffed again if no edits are pending")
   func passed() async throws {
     let tally = Tally()
     let live = LiveTable(rows: (0..<100).map { CountedRow($0, tally) })
@@ -91,7 +91,7 @@ import Testing
     func subscribe(_ signal: Signal) {}
   }
 
-  @Test("an edit that changes no row of the source is an event for readers once, however often they read")
+  @Test("an edit that changes no row notifies readers once, however often they read")
   func unchanged() async {
     let source = UnchangedSource()
     let table = Table(source)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("an edit is made on the source's newest table, also where nobody reads it")
+  @Test("an edit applies to the source's newest table, even if nobody reads it")
   func unread() async throws {
     let (table, live) = (self.table, server)
     for ids in [[1, 2, 3], [2, 3]] {
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("there is no table before the source has one, whatever is renamed or edited, and when it ends")
+  @Test("an optimistic table has no table before its source has one")
   func noTableYet() async throws {
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, SampleRow>.self)
     let table = Table(SequenceSource(tables))
@@ -134,7 +134,7 @@ import Testing
     for try await snapshot in table.tables { Issue.record("\(snapshot)") }
   }
 
-  @Test("a confirmed edit is not taken back before the source has it")
+  @Test("a confirmed edit stays until the source contains it")
   func late() async throws {
     let (table, server) = (self.table, self.server)
     let answered = Gate()
@@ -155,7 +155,7 @@ import Testing
     #expect(await table.current.map(\.description) == ["2", "3", "4'"])
   }
 
-  @Test("a row that a server gives another identity is updated: no row is deleted or inserted, and it stays selected")
+  @Test("a row whose identity a server changes is updated in place, and stays selected")
   func renamed() async throws {
     let (table, server) = (self.table, self.server)
     let view = RecordingTableView<OneSection, SampleRow>()
@@ -189,7 +189,8 @@ import Testing
     binding.cancel()
   }
 
-  @Test("68: so it is where the table is optimistic whose row gets another identity") func renamedBelow() async throws {
+  @Test("68: a row that changes its identity in an optimistic table is updated in place")
+  func renamedBelow() async throws {
     let (table, server) = (self.table, self.server)
     let outer = OptimisticTable(table)
     let confirmed = Gate()
@@ -215,7 +216,7 @@ import Testing
     try await edit.value
   }
 
-  @Test("68: so it is where the edit is confirmed before anybody has read the source's new table")
+  @Test("68: a row that changes its identity is updated in place if its edit is confirmed before the source is read")
   func renamedUnread() async throws {
     let (table, server) = (self.table, self.server)
     var changes = table.changes.makeAsyncIterator()
@@ -239,7 +240,8 @@ import Testing
     #expect(change.changeset.operationCount == 1 && change.table.map(\.id) == [1, 2, 3, 40])
   }
 
-  @Test("68: so it is where tables are merged, on either side", arguments: [false, true])
+  @Test(
+    "68: a row that changes its identity is updated in place on both sides of merged tables", arguments: [false, true])
   func renamedMerged(isRight: Bool) async throws {
     let (table, server, other) = (self.table, self.server, LiveTable<OneSection, SampleRow>(rows: []))
     let merged = isRight ? other.merged(with: table) : table.merged(with: other)
@@ -264,7 +266,7 @@ import Testing
     #expect(change.changeset.operationCount == 1 && change.table.map(\.id) == [1, 2, 3, 40])
   }
 
-  @Test("68: an edit that waits means a row that was renamed, also where the closure named it by its place")
+  @Test("68: a pending edit follows a renamed row, even if its closure named the row by place")
   func renamedBelowEdits() async throws {
     let (table, server) = (self.table, self.server)
     let (created, gone) = (Gate(), Gate())
@@ -300,7 +302,7 @@ import Testing
     #expect(await ids(table) == [2, 3, 40, 1])
   }
 
-  @Test("a row that gets another identity while a parameter is set is updated, too, for a late reader as well")
+  @Test("a row that changes its identity while a parameter is set is updated in place, also for a late reader")
   func renamedWithParameter() async throws {
     let (table, server) = (self.table, self.server)
     let query = LiveValue("")
@@ -333,7 +335,7 @@ import Testing
     #expect(both.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 3)] && both.operationCount == 2)
   }
 
-  @Test("59: a row that an edit replaces is shown again although it compares equal, and again when the edit is refused")
+  @Test("59: a row that an edit replaces is refreshed although it compares equal, and again when the edit is refused")
   func replaced() async throws {
     let (table, server) = (self.table, self.server)
     var changes = table.changes.makeAsyncIterator()
@@ -358,7 +360,7 @@ import Testing
     #expect(await changes.next()?.changeset.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 1)])
   }
 
-  @Test("a closure that throws changes nothing; a task that is cancelled, and a source that ends, end the edit")
+  @Test("a closure that throws changes nothing, and the cancellation of a task or the end of a source ends the edit")
   func ended() async throws {
     let (table, server) = (self.table, self.server)
     await #expect(throws: Refusal.self) {

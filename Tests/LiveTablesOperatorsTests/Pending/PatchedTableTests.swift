@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Patched tables")
 struct PatchedTableTests {
-  @Test("the first edits are made whatever their numbers, and go with their numbers")
+  @Test("edits are applied first by number, and are removed by number")
   func firstEdits() {
     let table = TableSnapshot(rows: (1...3).map { SampleRow($0) })
     var patched = PatchedTable(table)
@@ -19,7 +19,7 @@ struct PatchedTableTests {
     #expect(isMadeAgain && patched.table.map(\.id) == [1, 3], "also where there was none before")
   }
 
-  @Test("an edit that goes has no other made again")
+  @Test("removing an edit reapplies no other edit")
   func oneGoes() {
     let tally = Tally()
     let table = TableSnapshot(rows: (0..<600).map { CountedRow($0, tally) })
@@ -36,7 +36,7 @@ struct PatchedTableTests {
     #expect(tally.hashes <= 100)
   }
 
-  @Test("where edits of many rows come to belong together, those of few rows go to the others")
+  @Test("edits that are merged into one group move from the smaller group to the larger one")
   func manyRowsTogether() {
     typealias Edit = TableEdit<OneSection, CountedRow>
     let tally = Tally()
@@ -60,7 +60,7 @@ struct PatchedTableTests {
 
   private typealias Edit = TableEdit<OneSection, SampleRow>
 
-  @Test("edits of one row, and beside rows that edits have put, agree with the same ones made one after another")
+  @Test("edits of one row agree with the same edits applied one after another")
   func chains() {
     let edits: [[Edit]] = [
       [
@@ -89,7 +89,7 @@ struct PatchedTableTests {
       #expect(isMade && patched.table == plain, "step \(step)")
     }
   }
-  @Test("an edit that is made again stays in front of later ones at the end of a section")
+  @Test("an edit that is reapplied keeps its place before later edits at the end of a section")
   func madeAgainAtTheEnd() {
     var source = TableSnapshot(rows: [SampleRow(1)])
     var patched = PatchedTable(source)
@@ -106,7 +106,7 @@ struct PatchedTableTests {
     }
   }
 
-  @Test("names that were given one after another lead to the last one, and in a circle to none")
+  @Test("a chain of renames leads to the last identity, and a cycle to none")
   func lastNames() {
     #expect([1: 2, 2: 3, 3: 4].lastName(of: 1) == 4 && [1: 2].lastName(of: 2) == nil)
     #expect([1: 2, 2: 1].lastName(of: 1) == nil)

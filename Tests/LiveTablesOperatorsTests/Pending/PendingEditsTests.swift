@@ -17,7 +17,7 @@ import Testing
 
   private func ids(_ edits: Edits) -> [Int] { edits.table.table.map(\.id) }
 
-  @Test("an edit stays on every newer table until it is settled; then exactly its effect goes")
+  @Test("an edit is applied to every newer table until it is settled, and then exactly its effect is removed")
   func replay() {
     var edits = Edits(Self.content(1, 2, 3))
     let removal = edits.add([.remove(id: 2)])
@@ -54,7 +54,7 @@ import Testing
     #expect(settled == [removal])
   }
 
-  @Test("of rows that an edit brings with sections, or in the place of others, the source's own count")
+  @Test("rows that an edit inserts with sections, or replaces, count as the source's own")
   func doubledRows() {
     func table(_ sections: [Int: [Int]]) -> TableSnapshot<SampleSection, SampleRow> {
       TableSnapshot(
@@ -91,7 +91,7 @@ import Testing
     func hasSameContent(as other: Hidden) -> Bool { shown == other.shown }
   }
 
-  @Test("rows with edits are those of the newest table, also where nothing that is seen has changed")
+  @Test("rows with edits are those of the newest table, also after changes that are not visible")
   func otherRows() {
     func table(_ hidden: Int) -> TableSnapshot<OneSection, Hidden> {
       TableSnapshot(rows: (0..<100).map { Hidden(identity: $0, hidden: hidden) })
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("an edit is made once when it is added, and all that wait once for each table")
+  @Test("an edit is applied once when it is added, and all pending edits once for each table")
   func work() {
     let made = Mutex<[Int]>([])
     var edits = Edits(Self.content(1, 2)) { replay, content, waiting, names in
@@ -156,7 +156,7 @@ import Testing
     func hasSameContent(as other: Asked) -> Bool { content == other.content }
   }
 
-  @Test("once tables are followed, another edit looks at few rows") func another() {
+  @Test("another edit of a followed table visits few rows") func another() {
     var edits = PendingEdits<OneSection, Asked>()
     func follow(_ content: Int) {
       edits.follow(TableSnapshot(rows: (0..<4_000).map { Asked(identity: .init(id: $0), content: content) }))
@@ -172,7 +172,7 @@ import Testing
     #expect(asked < 400, "\(asked)")
   }
 
-  @Test("a confirmed edit waits for its revision, or for a table that has it")
+  @Test("a confirmed edit waits for its revision, or for a table that contains it")
   func receipts() {
     var edits = Edits(Self.content(1, 2))
     _ = edits.follow(Self.content(1, 2), revision: 4, hasOtherRows: false)
@@ -193,7 +193,7 @@ import Testing
     #expect(ids(edits) == [2, 3])
   }
 
-  @Test("a row with another identity is one row: with the old one until the source has it, then with the new one")
+  @Test("a renamed row has its old identity until the source has the new one")
   func renames() {
     var edits = Edits(Self.content(1, 2))
     let creation = edits.add([.insert([SampleRow(-1)], at: .after(1))])
@@ -226,7 +226,7 @@ import Testing
     #expect(ids(edits) == [1, 2])
   }
 
-  @Test("a row that is replaced while it waits, and is called otherwise then, is not lost") func replacedAndRenamed() {
+  @Test("a row that is replaced and renamed while its edit is pending is not lost") func replacedAndRenamed() {
     var edits = Edits(Self.content(1))
     _ = edits.add([.append(SampleRow(-1))])
     _ = edits.add([.replace(.id(-1), with: [SampleRow(-1, content: 3)])])
@@ -237,7 +237,7 @@ import Testing
     #expect(ids(edits).count == 2 && edits.table.table[RowPath(0, 1)]?.content == 3)
   }
 
-  @Test("an identity that no waiting edit names any more may be another row's, while other edits wait")
+  @Test("an identity that no pending edit names can belong to another row")
   func reusedName() {
     var edits = Edits(Self.content(1, 2))
     _ = edits.add([.remove(id: 2)])
@@ -263,7 +263,7 @@ import Testing
     return table
   }
 
-  @Test("a row that is called otherwise twice keeps both names while an edit waits that has the first")
+  @Test("a row that is renamed twice keeps both identities while an edit with the first is pending")
   func namedTwice() {
     var edits = Edits(Self.content(1))
     _ = edits.add([.insert([SampleRow(-1)], at: .after(1)), .patch(.id(-1)) { $0.content = 3 }])
@@ -278,7 +278,7 @@ import Testing
     #expect(edits.table.table[RowPath(0, 1)]?.content == 3)
   }
 
-  @Test("a row that is called as before in the end keeps all edits", arguments: [1, 12])
+  @Test("a row that gets its first identity back keeps all edits", arguments: [1, 12])
   func namedBack(count: Int) {
     var edits = Edits(Self.content(1))
     for step in 0..<count { _ = edits.add([.patch(.id(1)) { $0.content = step }]) }
@@ -302,7 +302,7 @@ import Testing
     case confirmed, revision, table, refused
   }
 
-  @Test("two edits, two newer tables, two answers, in every order: what waits is shown, what is settled is not, once")
+  @Test("two edits, two tables and two answers in every order show pending edits and not settled ones twice")
   func everyOrder() {
     let orders = Self.permutations(Event.allCases).filter {
       $0.firstIndex(of: .add1)! < $0.firstIndex(of: .settle1)!

@@ -6,8 +6,8 @@ import Testing
 @testable import LiveTables
 
 /// Edits that wait, all at once or on tables that are followed, against the same made one after another.
-@Suite("Pending edits, at random") struct RandomPendingEditsTests {
-  @Test("edits made at once are those made one after another", arguments: 0..<8)
+@Suite("Random pending edits") struct RandomPendingEditsTests {
+  @Test("edits applied together equal edits applied one after another", arguments: 0..<8)
   func together(part: UInt64) throws {
     let seeds = UInt64(ContractTests.changesets / 40)
     for seed in part * seeds..<(part + 1) * seeds {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("edits come and go over tables that change: the same as all made again, one after another", arguments: 0..<8)
+  @Test("edits that are added and removed over changing tables equal reapplying all of them", arguments: 0..<8)
   func following(part: UInt64) {
     var followed = 0
     let seeds = UInt64(ContractTests.changesets / 80)

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTables
 
 /// The machine of edits that wait, against all of them made again on the newest table after every event.
-@Suite("Edits that wait, event by event") struct WaitingEditsTests {
+@Suite("Events of pending edits") struct WaitingEditsTests {
   private typealias Table = TableSnapshot<SampleSection, VeiledRow>
   private typealias Edit = TableEdit<SampleSection, VeiledRow>
 
@@ -45,7 +45,7 @@ import Testing
     var shown: Table { PendingReplay<SampleSection, VeiledRow>().edited(CapturedTable(table), edits, names).table }
   }
 
-  @Test("events of any kind in any order: the table is that of all edits made again", arguments: 0..<8)
+  @Test("events in any order give the same table as reapplying all edits", arguments: 0..<8)
   func events(part: UInt64) {
     for seed in part * 5..<(part + 1) * 5 {
       var random = SeededGenerator(seed: seed)
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test("rows that are not equal to themselves come by edits like others")
+  @Test("edits can insert rows that are not equal to themselves")
   func unequal() {
     let table = CapturedTable(TableSnapshot(rows: [1.0, 2]))
     let edits: [PendingChange<OneSection, Double>] = (1...12).map { number in
@@ -200,7 +200,7 @@ import Testing
     try await edit.value
   }
 
-  @Test("a row that is shown again although it compares equal is the source's")
+  @Test("a row that is refreshed although it compares equal is the source's row")
   func refreshed() async throws {
     try await waiting { source, table in
       for step in 1...10 {
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("where an edit goes, there is the source's row, also one that compares equal to what the edit made")
+  @Test("the source's row replaces the row of a removed edit, even if both compare equal")
   func settled() async throws {
     try await waiting { source, table in
       try await table.edit {

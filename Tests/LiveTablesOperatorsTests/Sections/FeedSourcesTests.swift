@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesOperators
 
 struct FeedSourcesTests {
-  @Test("one source feeds a matter of a section at a time; one that feeds nothing any more is over")
+  @Test("only one source sets a kind of content in a section, and a source without content ends")
   func taking() {
     var sources = FeedSources<String>()
     #expect(sources.assign(.rows, of: .sections(["a", "b"]), to: 1).isEmpty)
@@ -19,7 +19,7 @@ struct FeedSourcesTests {
     #expect(sources.scope(of: 3, .rows, in: .sections(["a"])) == nil)
   }
 
-  @Test("all other sections are a place of their own")
+  @Test("content of all other sections is set separately")
   func others() {
     var sources = FeedSources<String>()
     #expect(sources.assign(.rows, of: .others, to: 1).isEmpty)

@@ -60,7 +60,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("headers and footers are views, updated and cleared in place; texts and views apart; other kinds by name")
+  @Test("headers and footers are views that are updated and removed in place, by kind and type")
   func headersAndFooters() async {
     let (view, binder) = (view(), Binder())
     var changes = view.bind(binder).changes.makeAsyncIterator()
@@ -84,7 +84,7 @@ import Testing
     #expect(view.visibleTexts == ["One", "1", "2", "Foot"])
   }
 
-  @Test("a view registered as one kind and asked for as another is none")
+  @Test("a supplementary view of another kind than the registered one does not exist")
   func otherKind() async {
     let (view, binder) = (view(), Binder())
     var changes = view.bind(binder).changes.makeAsyncIterator()
@@ -94,7 +94,7 @@ import Testing
     #expect(view.visibleTexts == ["1"])
   }
 
-  @Test("sections of a number of cells, and refresh configures these and no others")
+  @Test("sections can consist of a number of cells, which refresh reconfigures")
   func cells() async {
     let (view, binder) = (view(), Binder())
     var changes = view.bind(binder).changes.makeAsyncIterator()
@@ -111,7 +111,7 @@ import Testing
     #expect(configured.now == ["8"])
   }
 
-  @Test("a provider for each section, and a placeholder where none is named")
+  @Test("each section has its own provider, or gets a placeholder")
   func providers() async {
     let one = CellProvider<Binder.Section, Binder.TableRow, HeadlessCell>.one(RowCell.self) { cell, row, _ in
       cell.text = "one \(row)"

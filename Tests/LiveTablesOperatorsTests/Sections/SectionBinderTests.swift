@@ -41,7 +41,7 @@ import Testing
     return bound
   }
 
-  @Test("rows by array, and everything that is said in one turn is one changeset")
+  @Test("rows are set as arrays, and all calls of one turn are one changeset")
   func oneTurn() async throws {
     var bound = try await bound()
     let first = try await bound.turn {
@@ -61,7 +61,7 @@ import Testing
     #expect(bound.view.drawn.rowCounts == [1, 1] && bound.view.batches == 3 && bound.view.reloads == 1)
   }
 
-  @Test("sections are kept, and given new rows and headers later")
+  @Test("a section value can be kept to set new rows and headers later")
   func kept() async throws {
     var bound = try await bound()
     let one = bound.binder.onSection(1).rows(items([1])).header("One")
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test("calls after the end have no effect, and a section that is reset forgets its index title")
+  @Test("calls after the end have no effect, and a reset removes a section's index title")
   func afterwards() async throws {
     let binder = Binder()
     binder.onSection(1).rows(items([1])).indexTitle("One")
@@ -97,7 +97,7 @@ import Testing
     #expect(binder.table == last && !last.isEmpty)
   }
 
-  @Test("what fed sections before the end goes on feeding them, whatever is called afterwards")
+  @Test("sequences continue after the end, whatever is called later")
   func feedsAfterTheEnd() async throws {
     var bound = try await bound()
     let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
@@ -112,7 +112,7 @@ import Testing
     #expect(bound.seen == [SeenSection(id: 1, rows: ["1"])])
   }
 
-  @Test("rows by async sequence, one section or several; the last one that was given counts")
+  @Test("rows are set by a sequence for one or several sections, and the last sequence takes precedence")
   func sequences() async throws {
     var bound = try await bound()
     let (one, first) = AsyncStream.makeStream(of: [Item].self)
@@ -143,7 +143,7 @@ import Testing
     await until { if case .terminated = first.yield(items([100])) { true } else { false } }
   }
 
-  @Test("titles by async sequence: updated and cleared in place")
+  @Test("titles of a sequence update and remove supplementary views in place")
   func titles() async throws {
     var bound = try await bound()
     let (titles, title) = AsyncStream.makeStream(of: String?.self)
@@ -165,7 +165,7 @@ import Testing
     #expect(bound.view.drawn.sections.first?.value.footer == nil)
   }
 
-  @Test("a sequence that throws leaves its last rows, says so once, and disturbs nobody")
+  @Test("a sequence that throws keeps its last rows, reports the error once, and affects no other section")
   func failure() async throws {
     var bound = try await bound()
     let (rows, producer) = AsyncThrowingStream.makeStream(of: [Item].self)
@@ -179,7 +179,7 @@ import Testing
     #expect(bound.seen.map(\.rows) == [["1"], ["2"]] && failures.now == 1)
   }
 
-  @Test("what is said by name counts before what is said of all others, for each matter on its own")
+  @Test("content of a named section takes precedence over that of all others, separately for each kind")
   func others() async throws {
     var bound = try await bound()
     _ = try await bound.turn {
@@ -196,7 +196,7 @@ import Testing
   }
 
   /// Case 12.
-  @Test("display rules: by hand, hiding without rows, hiding without any content")
+  @Test("a display shows given sections, sections with rows, or sections with content")
   func display() async throws {
     var bound = try await bound(.hidingWithoutRows(in: .ascending))
     _ = try await bound.turn { binder in
@@ -217,7 +217,7 @@ import Testing
   }
 
   /// Case 13.
-  @Test("a title that is omitted clears that header, and one can bring a hidden section back")
+  @Test("an omitted title removes the header, and a new title shows a hidden section")
   func omittedTitles() async throws {
     var bound = try await bound(.hidingWithoutContent())
     _ = try await bound.turn {
@@ -230,7 +230,7 @@ import Testing
     #expect(bound.seen == [SeenSection(id: 1, rows: ["1"]), SeenSection(id: 2, header: "Two", rows: [])])
   }
 
-  @Test("sections of a number of cells; refresh shows their cells anew and no others")
+  @Test("sections can consist of a number of cells, and refresh reconfigures only these")
   func cells() async throws {
     var bound = try await bound()
     let drawn = Guarded<[RowPath]>([])
@@ -265,7 +265,7 @@ import Testing
     #expect(drawn.now[count...].map(\.section) == [4], "rows that are fed as one of all others, too")
   }
 
-  @Test("rows that cannot be differenced reload by themselves, and leave the other sections alone")
+  @Test("rows that cannot be diffed are reloaded, and leave the other sections unchanged")
   func placed() async throws {
     var bound = try await bound()
     let drawn = Guarded<[RowPath]>([])
@@ -292,7 +292,7 @@ import Testing
     func hasSameContent(as other: Unlike) -> Bool { false }
   }
 
-  @Test("a row that is known by its place looks the same until its section gets rows again, whatever it says itself")
+  @Test("a row that is identified by position compares equal until its section gets rows again")
   func placedContent() throws {
     let binder = SectionBinder<Int, Unlike>()
     func row() throws -> SectionRow<Int, Unlike> { try #require(binder.table.first) }
@@ -307,7 +307,7 @@ import Testing
     #expect(!diffed.hasSameContent(as: diffed))
   }
 
-  @Test("a row that goes to another section in one turn moves")
+  @Test("a row that is set in another section in the same turn moves")
   func moves() async throws {
     var bound = try await bound()
     _ = try await bound.turn { $0.onSections([1, 2]).rows([1: items([1, 2]), 2: items([3])]) }
@@ -315,7 +315,7 @@ import Testing
     #expect(change.stages.flatMap(\.operations.movedRows).count == 1 && change.operationCount == 1)
   }
 
-  @Test("several views show one binder; it ends by hand when its sequences have ended")
+  @Test("several views show one binder, and finish ends it when its sequences have ended")
   func readers() async throws {
     let binder = Binder()
     let (rows, producer) = AsyncStream.makeStream(of: [Item].self)
@@ -349,7 +349,7 @@ import Testing
   }
 
   @Test(
-    "whatever is fed in any order, the table is what recomputing gives; a turn is a changeset",
+    "random calls give the same table as recomputing, and one changeset for each turn",
     arguments: 0..<Trials.count(80))
   func random(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)

@@ -11,13 +11,13 @@ struct SectionDisplayTests {
     Facts(3, rowCount: 1), Facts(1, rowCount: 0), Facts(2, rowCount: 0, hasSupplements: true), Facts(4, rowCount: 2),
   ]
 
-  @Test("by hand: exactly these, in this order, each once")
+  @Test("a manual display shows exactly the given sections in order, each once")
   func byHand() {
     #expect(SectionDisplay.byHand([9, 1, 4, 1]).sections(of: known) == [9, 1, 4])
     #expect(SectionDisplay<Int>.byHand([]).sections(of: known).isEmpty)
   }
 
-  @Test("a section that is reset is forgotten, also that it was refreshed")
+  @Test("a section that is reset is removed, with its refreshes")
   func forgotten() {
     var feeds = SectionFeeds<Int, Item>(.all())
     for id in 0..<10 {
@@ -28,14 +28,14 @@ struct SectionDisplayTests {
     #expect(feeds.table.sections.count == 1 && feeds.refreshes.keys.sorted() == [0])
   }
 
-  @Test("all, those with rows, those with any content")
+  @Test("displays show all sections, those with rows, or those with content")
   func rules() {
     #expect(SectionDisplay<Int>.all().sections(of: known) == [3, 1, 2, 4])
     #expect(SectionDisplay<Int>.hidingWithoutRows().sections(of: known) == [3, 4])
     #expect(SectionDisplay<Int>.hidingWithoutContent().sections(of: known) == [3, 2, 4])
   }
 
-  @Test("order: as bound, the sections' own, a list, a comparison")
+  @Test("sections are ordered as configured, by a list, or by a comparison")
   func orders() {
     enum Part: CaseIterable { case one, two, three }
     #expect(SectionOrder<Int>.bound.sorted([3, 1, 2]) == [3, 1, 2])
@@ -47,7 +47,7 @@ struct SectionDisplayTests {
     #expect(SectionDisplay.hidingWithoutContent(in: .list([4, 2])).sections(of: known) == [4, 2, 3])
   }
 
-  @Test("a comparison that contradicts itself loses no section")
+  @Test("an inconsistent comparison keeps all sections")
   func contradiction() {
     let sorted = SectionOrder<Int>.by { _, _ in true }.sorted(Array(0..<50))
     #expect(sorted.count == 50 && Set(sorted).count == 50)

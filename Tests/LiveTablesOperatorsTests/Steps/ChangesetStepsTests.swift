@@ -87,7 +87,7 @@ private func checkScript(_ old: SampleTable, _ new: SampleTable, areUnique: Bool
 }
 
 struct ChangesetStepsTests {
-  @Test("12: all permutations of up to 6 rows are reached one step at a time")
+  @Test("12: all permutations of up to 6 rows are reached step by step")
   func allPermutationsOfUpTo6RowsAreReachedOneStepAtATime() throws {
     var count = 0
     for size in 0...6 {

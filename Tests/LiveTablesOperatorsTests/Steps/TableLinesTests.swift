@@ -10,7 +10,7 @@ import Testing
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("headers, rows and footers, one below the other, and back") func lineByLine() {
+  @Test("a table's headers, rows and footers convert to lines and back") func lineByLine() {
     let all: [TableLines.Line] = [
       .header(0), .row(path(0, 0)), .row(path(0, 1)), .footer(0), .header(1), .header(2), .row(path(2, 0)),
     ]
@@ -30,7 +30,7 @@ import Testing
     #expect(TableLines(rowCounts: [])[0] == nil)
   }
 
-  @Test("a section may have a footer alone; headers and footers go and come with their section's value")
+  @Test("a section can have only a footer, and headers and footers change with the section's value")
   func supplements() {
     var lines = TableLines(rowCounts: [2, 1]) { kind, _ in kind == .footer }
     let all: [TableLines.Line] = [.row(path(0, 0)), .row(path(0, 1)), .footer(0), .row(path(1, 0)), .footer(1)]
@@ -46,7 +46,7 @@ import Testing
     #expect(follow([.footer]) == [.insert(3..<4, section: 0), .remove(0..<1, section: 0)] && lines[2] == .footer(0))
   }
 
-  @Test("where a row is dropped: above a line, into an empty section, at the ends") func gaps() {
+  @Test("a row can be dropped above a line, into an empty section, and at the ends") func gaps() {
     let found = (0...7).map { lines.gap(aboveLine: $0) }
     #expect(
       found == [path(0, 0), path(0, 0), path(0, 1), path(0, 2), path(0, 2), path(1, 0), path(2, 0), path(2, 1)])
@@ -57,7 +57,7 @@ import Testing
     #expect(TableLines(rowCounts: [2, 2]).gap(aboveLine: 2) == path(1, 0), "without headers")
   }
 
-  @Test("rows that follow each other go and come in one step") func together() {
+  @Test("consecutive rows are removed and inserted in one step") func together() {
     var lines = TableLines(rowCounts: [4])
     var operations = BatchOperations()
     operations.deletedRows = [path(0, 1), path(0, 2)]
@@ -74,7 +74,7 @@ import Testing
     #expect(lines == TableLines(rowCounts: [5]))
   }
 
-  @Test("a batch of rows or sections that are not there leads nowhere") func missing() {
+  @Test("a batch of missing rows or sections leads to no steps") func missing() {
     let changes: [(rows: Int, change: (inout BatchOperations) -> Void)] = [
       (4, { $0.deletedRows = [path(3, 0)] }), (6, { $0.insertedRows = [path(3, 0)] }),
       (6, { $0.insertedRows = [path(0, 9)] }), (6, { $0.insertedRows = [path(0, -1)] }),
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a row or a section that goes where no line has to move is no step") func inPlace() {
+  @Test("a row or section whose lines do not move results in no step") func inPlace() {
     var lines = TableLines(rowCounts: [3, 1, 0])
     var operations = BatchOperations()
     operations.movedRows = [BatchMove(from: path(0, 2), to: path(1, 0))]
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "the steps lead any array of lines where they should, and what survives a batch is never taken out",
+    "the steps transform any lines into the new ones, and do not remove surviving lines",
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func random(kind: RandomTables.Kind) {
     struct Wrong: Error { let what: String }

@@ -6,7 +6,7 @@ import Testing
 @testable import TableDiff
 
 struct DeepTreeTests {
-  @Test("a deep chain of nodes is a tree like any other")
+  @Test("a tree can be a deep chain of nodes")
   func chain() throws {
     let count = Trials.count(400_000)
     var tree: Tree? = Tree(depthFirst: (0..<count).lazy.map { TreeElement(depth: $0, value: $0) })

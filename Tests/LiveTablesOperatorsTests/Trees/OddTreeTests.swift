@@ -23,7 +23,7 @@ private struct Odd: Diffable, Equatable, Sendable {
 }
 
 struct OddTreeTests {
-  @Test("an entry that an index lacks takes no other along")
+  @Test("removing a missing entry from an index removes no other entry")
   func missingEntries() {
     let entries = (0..<1_000 as Range<UInt32>).map { TreeIndex.Entry(hash: $0, label: 5) }
     for gone in [[(500, 4)], [(500, 6)], [(2_000, 1)]] as [[(UInt32, UInt64)]] {
@@ -33,7 +33,7 @@ struct OddTreeTests {
     }
   }
 
-  @Test("entries that are replaced are gone, many as well as few", arguments: [1, 100])
+  @Test("replaced entries of an index are removed", arguments: [1, 100])
   func replacedEntries(count: Int) {
     let entries = (0..<1_000 as Range<UInt32>).map { TreeIndex.Entry(hash: $0, label: 5) }
     var index = TreeIndex(entries)
@@ -41,14 +41,14 @@ struct OddTreeTests {
     #expect(Array(index.rope) == entries.dropFirst(count) + [TreeIndex.Entry(hash: 2_000, label: 1)])
   }
 
-  @Test("a node keeps its value where another one is not equal to itself")
+  @Test("a node keeps its value if another node is not equal to itself")
   func notANumber() {
     var tree = Tree<Double>(depthFirst: [TreeElement(depth: 0, value: 1), TreeElement(depth: 1, value: 2)])
     #expect(!tree.update(1) { $0 = .nan } && tree[1] == 1 && tree.place(of: 2) == TreePlace(under: 1, at: 0))
     tree.checkInvariants()
   }
 
-  @Test("whatever identities answer, nothing traps", arguments: Odd.Kind.allCases, 0..<Trials.count(40))
+  @Test("no inconsistent identity traps", arguments: Odd.Kind.allCases, 0..<Trials.count(40))
   fileprivate func oddIdentities(kind: Odd.Kind, seed: Int) throws {
     var random = RandomTrees(seed: seed)
     func odd(_ tree: ItemTree) -> Tree<Odd> {

@@ -144,7 +144,7 @@ struct OutlineTrial {
 }
 
 struct OutlineTests {
-  @Test("random changes of outlines agree with outlines from scratch", arguments: 0..<16)
+  @Test("random changes of an outline give the same rows as building the outline again", arguments: 0..<16)
   func randomChanges(part: Int) {
     for seed in (part * 125..<(part + 1) * 125).prefix(Trials.count(125)) {
       var trial = OutlineTrial(seed: seed, size: [3, 6, 12, 40][seed % 4])
@@ -158,7 +158,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("large outlines share what did not change", arguments: 0..<Trials.count(32))
+  @Test("large outlines share unchanged storage", arguments: 0..<Trials.count(32))
   func largeOutlines(seed: Int) throws {
     var trial = OutlineTrial(seed: seed, size: 1_500)
     for _ in 0..<8 {
@@ -172,7 +172,7 @@ struct OutlineTests {
     trial.outline.checkInvariants()
   }
 
-  @Test("all that is under a node is hidden with it, also far behind it and where more was hidden", arguments: [0, 1])
+  @Test("collapsing a node hides all of its descendants, also in large outlines", arguments: [0, 1])
   func hiddenFarBehind(more: Int) {
     let depths = [0] + Array(repeating: 1, count: more) + (0..<1_000).map { 1 + $0 % 2 }
     let tree = Tree(depthFirst: depths.enumerated().map { TreeElement(depth: $1, value: SampleRow($0)) })
@@ -182,7 +182,7 @@ struct OutlineTests {
     #expect(outline.table.map(\.value.id) == [-1])
   }
 
-  @Test("a node that gets its first child, or loses its last one, is drawn again wherever its storage ends")
+  @Test("a node that gets its first child or loses its last child is updated")
   func firstChildren() {
     var tree = ItemTree()
     for id in 0..<600 { tree.append(SampleRow(id)) }
@@ -196,7 +196,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("a strict view shows what an outline says", arguments: 0..<4)
+  @Test("a strict view shows an outline's changesets", arguments: 0..<4)
   @MainActor func strictView(part: Int) async throws {
     for seed in part * 25..<(part + 1) * 25 {
       var trial = OutlineTrial(seed: seed, size: 20)
@@ -228,7 +228,7 @@ struct OutlineTests {
     }
   }
 
-  @Test("expanding inserts the rows below and updates one")
+  @Test("expanding a node inserts the rows below it, and updates one")
   func expand() {
     var outline = Outline(files)
     #expect(drawing(outline) == "+ docs\n+ Sources")
@@ -258,7 +258,7 @@ struct OutlineTests {
     #expect(outline.expandedNodes.isEmpty)
   }
 
-  @Test("what is expanded survives moves, updates and other trees, and is forgotten with the node")
+  @Test("expanded nodes stay expanded through moves, updates and other trees, until they are removed")
   func memory() {
     var outline = Outline(files, expanded: ["Sources", "Trees", "docs", "nobody"])
     #expect(Set(outline.expandedNodes) == ["Sources", "Trees", "docs"])
@@ -283,7 +283,7 @@ struct OutlineTests {
     #expect(outline.tree == files)
   }
 
-  @Test("a deep chain of nodes expands and collapses")
+  @Test("a deep chain of nodes can be expanded and collapsed")
   func deepOutline() {
     let count = Trials.count(400_000)
     var outline = Outline(Tree(depthFirst: (0..<count).lazy.map { TreeElement(depth: $0, value: $0) }))

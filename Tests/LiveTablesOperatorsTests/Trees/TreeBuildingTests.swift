@@ -11,7 +11,7 @@ struct TreeBuildingTests {
     tree.description.split(separator: "\n").map(String.init)
   }
 
-  @Test("from a declaration")
+  @Test("a tree is built from a declaration")
   func declaration() {
     let isOpen = true
     let tree = Tree {
@@ -25,7 +25,7 @@ struct TreeBuildingTests {
     #expect(Tree<String>().isEmpty && Tree("a").count == 1)
   }
 
-  @Test("from depths, the impossible ones bent to the nearest")
+  @Test("a tree is built from depths, and impossible depths are corrected")
   func depths() {
     let depths = [3, 0, 2, 7, -4, 1]
     let tree = Tree(depthFirst: depths.enumerated().map { TreeElement(depth: $1, value: $0) })
@@ -36,7 +36,7 @@ struct TreeBuildingTests {
     #expect(lines(Tree(1) { TreeElement(depth: .max, value: 2) }) == ["1", "  2"])
   }
 
-  @Test("a second node with an identity is left out, with what is under it")
+  @Test("a node with a duplicate identity is omitted with its descendants")
   func duplicates() {
     let nodes = [(0, 1), (1, 2), (0, 3), (1, 2), (2, 4), (1, 5)]
     let tree = Tree(depthFirst: nodes.map { TreeElement(depth: $0, value: $1) })
@@ -47,7 +47,7 @@ struct TreeBuildingTests {
     #expect(!other.append(.nan) && other.count == 1 && Tree(Double.nan).isEmpty)
   }
 
-  @Test("from roots and children, also where these lead round in a circle")
+  @Test("a tree is built from roots and children, and cycles are cut")
   func children() {
     let below = ["a": ["b", "c"], "b": ["d"], "c": ["a", "b", "e"]]
     let tree = Tree(roots: ["a"]) { below[$0] ?? [] }
@@ -60,7 +60,7 @@ struct TreeBuildingTests {
     var description: String { "\(id)" }
   }
 
-  @Test("from values that know their parents")
+  @Test("a tree is built from values with parents")
   func parents() {
     let folders = [(3, 2), (1, nil), (2, 1), (4, 1), (5, 99), (6, 7), (7, 8), (8, 6), (2, nil), (9, 9)]
     let tree = Tree(folders.map { Folder(id: $0.0, parent: $0.1) }, parent: \.parent)
@@ -76,7 +76,7 @@ struct TreeBuildingTests {
     #expect(Tree([1.5, .nan], parent: { _ in nil }).count == 1)
   }
 
-  @Test("what hangs off a circle stays under its parent, whatever comes first")
+  @Test("the nodes of a cycle keep their other children, in any order of values")
   func besideCircles() {
     let (side, one, two) = (Folder(id: 8, parent: 6), Folder(id: 6, parent: 7), Folder(id: 7, parent: 6))
     let first = [[side, one, two], [side, two, one], [one, side, two]]
@@ -87,7 +87,7 @@ struct TreeBuildingTests {
     }
   }
 
-  @Test("from parents, in random order", arguments: 0..<60)
+  @Test("a tree is built from values with parents in random order", arguments: 0..<60)
   func randomParents(seed: Int) {
     var random = RandomTrees(seed: seed)
     let tree = random.tree(size: 80)

@@ -20,7 +20,7 @@ struct TreeCostTests {
         })
   }
 
-  @Test("a node is found, or missed, by its hash")
+  @Test("a node is found, or not found, by its hash")
   func lookup() {
     let tree = tree(Array(0..<50))
     tally.reset()
@@ -28,7 +28,7 @@ struct TreeCostTests {
     #expect(tally.hashes == 2 && tally.equalities <= 10)
   }
 
-  @Test("a tree is equal to its copy without a look at its nodes")
+  @Test("comparing a tree with its copy visits no nodes")
   func equality() {
     let tree = tree(Array(0..<50))
     var copy = tree
@@ -38,7 +38,7 @@ struct TreeCostTests {
     #expect(copy != tree)
   }
 
-  @Test("many siblings out of order are sorted by making the tree anew")
+  @Test("many siblings out of order are sorted by rebuilding the tree")
   func sorting() {
     let numbers = (0..<600).map { $0 * 211 % 607 }
     var tree = Tree(depthFirst: numbers.map { TreeElement(depth: 0, value: CountedRow($0, tally)) })
@@ -49,7 +49,7 @@ struct TreeCostTests {
     tree.checkInvariants()
   }
 
-  @Test("a description takes a limited number of characters for each node, however deep the tree is")
+  @Test("a description has a limited length for each node, at any depth")
   func description() {
     let chain = Tree(depthFirst: (0..<2_000).map { TreeElement(depth: $0, value: $0) })
     let lines = chain.description.split(separator: "\n")
@@ -57,7 +57,7 @@ struct TreeCostTests {
     #expect(lines[100].dropFirst(200) == "100" && lines[101].dropFirst(200) == "101: 101")
   }
 
-  @Test("nodes that come and go leave nothing behind where nodes are found")
+  @Test("the index of nodes keeps no data of removed nodes")
   func forgotten() {
     var tree = tree(Array(0..<50))
     for number in 0..<100 {
@@ -67,7 +67,7 @@ struct TreeCostTests {
     #expect(tree.count == 5_051 && tree.index.rope.count == 5_051)
   }
 
-  @Test("nodes that move together are one segment, also in trees that share nothing")
+  @Test("nodes that move together form one segment, also between trees without shared storage")
   func segments() {
     let (old, new) = (tree(Array(0..<8)), tree([4, 5, 6, 7, 0, 1, 2, 3]))
     let changeset = new.difference(from: old)
@@ -78,7 +78,7 @@ struct TreeCostTests {
     #expect(planner.blocks.values.reduce(0) { $0 + $1.count } <= 4)
   }
 
-  @Test("an edit of a large outline asks nothing of what it leaves alone")
+  @Test("an edit of a large outline does not visit unchanged nodes")
   func edits() {
     var outline = Outline(tree(Array(0..<100)))
     outline.expandAll()
@@ -89,7 +89,7 @@ struct TreeCostTests {
     #expect(tally.questions <= 1_000)
   }
 
-  @Test("an edit of a large outline shares which nodes are shown with the outline before")
+  @Test("an edit of a large outline shares the set of visible nodes with the previous outline")
   func marksAreShared() {
     var outline = Outline(tree(Array(0..<100)))
     let before = outline.marks.rope
@@ -98,7 +98,7 @@ struct TreeCostTests {
     #expect(outline.marks.rope.count == 10_102 && shared > 9_000)
   }
 
-  @Test("to reveal a node asks nothing of what is shown already")
+  @Test("revealing a node does not visit visible nodes")
   func reveals() {
     var outline = Outline(tree(Array(0..<100)))
     outline.expandAll()
@@ -111,7 +111,7 @@ struct TreeCostTests {
     #expect(tally.questions <= 20)
   }
 
-  @Test("nodes that are no longer expanded are not kept")
+  @Test("nodes that are not expanded any more are not kept")
   func forgets() {
     var nodes = ExpandedNodes<Int>()
     for number in 0..<1_000 {
@@ -121,7 +121,7 @@ struct TreeCostTests {
     #expect(nodes.all.isEmpty && nodes.isExpanded.count <= 64)
   }
 
-  @Test("a child is found by what branches know of those before it")
+  @Test("a child is found by the counts that branches keep")
   func selection() throws {
     let shape = TreeShape(depthChanges: [1, 1, 1] + Array(repeating: 0, count: 5_000) + [-1])
     guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }
@@ -131,7 +131,7 @@ struct TreeCostTests {
     #expect(shape.selectNode(1, from: 1, atDepth: 1) != 5_003)
   }
 
-  @Test("what is known of two stretches of a tree is known of both together", arguments: 0..<10)
+  @Test("the summaries of two ranges are combined into one of both", arguments: 0..<10)
   func appended(seed: Int) {
     var random = SplitMix(seed: seed)
     let entries = (0..<20).map { TreeEntry(label: UInt64($0), depthChange: Int32.random(in: -2...1, using: &random)) }
@@ -146,7 +146,7 @@ struct TreeCostTests {
     #expect(all == Array(repeating: facts(TreeDigest(entries[...])), count: 20))
   }
 
-  @Test("children are counted by what branches know of those below them")
+  @Test("children are counted by the counts that branches keep")
   func digests() throws {
     let shape = TreeShape(depthChanges: [1, 1] + Array(repeating: 0, count: 5_000))
     guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }

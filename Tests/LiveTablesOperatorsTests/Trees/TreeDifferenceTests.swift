@@ -131,7 +131,7 @@ extension Tree {
 }
 
 struct TreeDifferenceTests {
-  @Test("random pairs of trees, batch and steps", arguments: 0..<16)
+  @Test("the changeset of random trees leads from one to the other, in batches and in steps", arguments: 0..<16)
   func randomPairs(part: Int) {
     for seed in (part * 250..<(part + 1) * 250).prefix(Trials.count(250)) {
       var random = RandomTrees(seed: seed)
@@ -145,7 +145,7 @@ struct TreeDifferenceTests {
     }
   }
 
-  @Test("all pairs of trees of up to four nodes")
+  @Test("the changesets of all pairs of trees of up to four nodes are correct")
   func allSmallTrees() throws {
     var trees: [ItemTree] = []
     for ids in [[], [0], [0, 1], [1, 0], [2, 0], [0, 1, 2], [2, 1, 0], [1, 2, 0], [0, 1, 2, 3], [3, 1, 2, 0]] {
@@ -158,7 +158,7 @@ struct TreeDifferenceTests {
     for old in trees { for new in trees { try TreeChangesetChecker(changeset: new.difference(from: old)).check() } }
   }
 
-  @Test("a large tree after a few edits, sharing its storage", arguments: 0..<12)
+  @Test("a large tree is diffed after a few edits that share its storage", arguments: 0..<12)
   func largeTrees(seed: Int) {
     var random = RandomTrees(seed: seed)
     let old = random.tree(size: 3_000)
@@ -172,7 +172,7 @@ struct TreeDifferenceTests {
     #expect(new.applying(old.difference(from: new).steps) == old)
   }
 
-  @Test("a step out of place is refused and changes nothing")
+  @Test("a step that does not fit is refused, and changes nothing")
   func stepsOutOfPlace() {
     let tree = Tree {
       Tree("a") { "b" }; "c"

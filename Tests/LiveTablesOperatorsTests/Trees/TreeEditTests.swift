@@ -7,7 +7,7 @@ import Testing
 @testable import TableDiff
 
 struct TreeEditTests {
-  @Test("random edits agree with a tree of dictionaries", arguments: 0..<60)
+  @Test("random edits of a tree agree with a tree of dictionaries", arguments: 0..<60)
   func randomEditsAgree(seed: Int) {
     var random = RandomTrees(seed: seed)
     var tree = random.tree(size: [0, 8, 40, 900][seed % 4])
@@ -37,7 +37,7 @@ struct TreeEditTests {
     }
   }
 
-  @Test("what is asked of a tree agrees with a tree of dictionaries", arguments: 0..<40)
+  @Test("a tree's properties agree with a tree of dictionaries", arguments: 0..<40)
   func lookupsAgree(seed: Int) throws {
     var random = RandomTrees(seed: seed)
     var tree = random.tree(size: [1, 10, 100, 1_200][seed % 4])
@@ -58,7 +58,7 @@ struct TreeEditTests {
     #expect(tree[-7] == nil && tree.place(of: -7) == nil && tree.children(of: -7) == nil && !tree.contains(-7))
   }
 
-  @Test("edits by place, sibling and predicate")
+  @Test("nodes are edited by place, sibling and predicate")
   func editsByPlace() throws {
     var tree = Tree<String> {
       "a"
@@ -93,7 +93,7 @@ struct TreeEditTests {
     tree.checkInvariants()
   }
 
-  @Test("removing by a predicate agrees with removing one by one", arguments: 0..<40)
+  @Test("removing by a predicate agrees with removing nodes one by one", arguments: 0..<40)
   func removeAll(seed: Int) {
     var random = RandomTrees(seed: seed)
     let tree = random.tree(size: 300)

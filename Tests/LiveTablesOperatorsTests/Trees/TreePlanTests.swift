@@ -12,19 +12,19 @@ struct TreePlanTests {
     Tree(depthFirst: ids.map { TreeElement(depth: 0, value: SampleRow($0)) })
   }
 
-  @Test("of siblings some go, and none after them")
+  @Test("some siblings are removed, with no node after them")
   func siblingsThatGo() {
     let changeset = flat([3, 4]).difference(from: flat([1, 2, 3, 4]))
     #expect(changeset.deleted == [1, 2] && changeset.inserted.isEmpty && changeset.moved.isEmpty)
   }
 
-  @Test("without a difference there is no change")
+  @Test("an equal tree results in no changes")
   func noChange() {
     let changeset = flat([1, 2]).difference(from: flat([1, 2]))
     #expect("\(changeset)" == "no change" && changeset.isEmpty)
   }
 
-  @Test("steps that are shared further on than the nodes to which they belong lead to the same")
+  @Test("steps that are shared between later nodes lead to the same tree")
   func sharedFurtherOn() {
     let old = flat(Array(0..<1_000))
     var new = old
@@ -34,7 +34,7 @@ struct TreePlanTests {
     #expect(changeset.inserted == [1_000] && changeset.operationCount == 1)
   }
 
-  @Test("updates are by old place, also of nodes that move")
+  @Test("updates are listed by old place, also for nodes that move")
   func updatesInOrder() {
     var new = flat([2, 3, 4, 1])
     for id in [1, 3] { new.update(id) { $0.content = 1 } }
@@ -42,7 +42,7 @@ struct TreePlanTests {
     #expect(changeset.updated == [1, 3] && changeset.moved == [1])
   }
 
-  @Test("steps that are shared, but belong to other nodes, are not believed")
+  @Test("shared steps that belong to other nodes are not used")
   func sharedByOthers() throws {
     let old = Tree(depthFirst: (0..<999).map { TreeElement(depth: min($0 % 3, 1), value: SampleRow($0)) })
     var new = old

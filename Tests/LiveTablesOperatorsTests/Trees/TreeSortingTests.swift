@@ -12,7 +12,7 @@ struct TreeSortingTests {
     parent.map { tree.children(of: $0).map(Array.init) ?? [] } ?? Array(tree.roots)
   }
 
-  @Test("siblings are sorted, stably, with the fewest moves", arguments: 0..<300)
+  @Test("siblings are sorted stably, with the fewest moves", arguments: 0..<300)
   func siblings(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var depth = -1
@@ -45,7 +45,7 @@ struct TreeSortingTests {
     #expect(Array(all.roots) == tree.roots.sorted(by: byContent), "seed \(seed)")
   }
 
-  @Test("where little of a large tree is out of order, only that moves", arguments: 0..<20)
+  @Test("only nodes out of order move in a large tree", arguments: 0..<20)
   func fewMoves(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let parent: Int? = seed % 2 == 0 ? nil : 0
@@ -90,7 +90,7 @@ struct TreeSortingTests {
     #expect(sorted == tree)
   }
 
-  @Test("the depth-first table is the tree's own storage, the breadth-first one has a section for each depth")
+  @Test("the depth-first table shares the tree's storage, and the breadth-first table has a section for each depth")
   func tables() {
     let tree = Tree(depthFirst: (0..<1_000).map { TreeElement(depth: $0 % 4, value: SampleRow($0)) })
     #expect(Array(tree.depthFirstTable) == tree.depthFirst.map(\.value))

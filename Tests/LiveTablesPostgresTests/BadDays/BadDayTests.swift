@@ -19,7 +19,7 @@ import Testing
 
   private struct NoWalsender: Error {}
 
-  @Test("a walsender that is ended: the table goes on, with what was missed as one change, and no row moves")
+  @Test("the table continues after its walsender is terminated, with all missed changes as one change")
   func theWalsenderEnds() async throws {
     let database = try await TestDatabase(on: TestServer())
     try await database.execute(
@@ -46,7 +46,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a durable slot: no row is read again, and every transaction comes once, as one change")
+  @Test("a durable slot repeats no row, and delivers every transaction once as one change")
   func aDurableSlotGoesOn() async throws {
     let database = try await TestDatabase(on: TestServer())
     let decoded = Counter()
@@ -83,7 +83,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a durable slot: a table that was dropped and made again is read again by the next connection")
+  @Test("a durable slot reads a table again that was dropped and created again")
   func aTableThatIsMadeAgain() async throws {
     let database = try await TestDatabase(on: TestServer())
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
@@ -106,7 +106,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a slot can be dropped as soon as nothing reads it")
+  @Test("a slot can be dropped when nobody reads it any more")
   func aSlotThatIsStillInUse() async throws {
     let database = try await TestDatabase()
     let mails = database.mails(slot: .durable("still_in_use"))
@@ -123,7 +123,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a server that restarts, or is killed", arguments: ["fast", "immediate"])
+  @Test("the table continues after the server restarts or is killed", arguments: ["fast", "immediate"])
   func theServerRestarts(mode: String) async throws {
     let server = try await TestServer()
     let database = try await TestDatabase(on: server)
@@ -145,7 +145,7 @@ import Testing
     while try await database.slotCount() > 0 { await Task.yield() }
   }
 
-  @Test("a promoted standby takes over: the table begins with a snapshot of it")
+  @Test("the table begins with a snapshot after a standby is promoted")
   func failover() async throws {
     let primary = try await TestServer()
     let database = try await TestDatabase(on: primary)
@@ -170,7 +170,7 @@ import Testing
     await mails.close()
   }
 
-  @Test("a server that does not answer is given up after the time, by the clock that is given, and replaced")
+  @Test("a server that does not answer is replaced after the timeout of the given clock")
   func theNetworkHangs() async throws {
     let database = try await TestDatabase(on: TestServer())
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
@@ -199,7 +199,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("a long message is a sign of life with each of its parts, not only when all of it is there")
+  @Test("each part of a long message counts as a sign of life")
   func aLongMessage() async throws {
     let database = try await TestDatabase()
     let connection = database.connection
@@ -211,7 +211,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("an edit whose answer is lost is asked for: it is made, or it throws")
+  @Test("an edit whose answer is lost is looked up, and succeeds or throws")
   func aLostAnswer() async throws {
     let database = try await TestDatabase(on: TestServer())
     let mails = database.mails()
@@ -244,7 +244,7 @@ import Testing
     await mails.close()
   }
 
-  @Test("an edit whose answer is lost, and that nobody can be asked for, throws, and says so")
+  @Test("an edit whose answer is lost and cannot be looked up throws an error that says so")
   func nobodyToAsk() async throws {
     let primary = try await TestServer()
     let database = try await TestDatabase(on: primary)
@@ -274,7 +274,7 @@ import Testing
     await one.close()
   }
 
-  @Test("a reader that is slow gets one change for all it has missed, in which every transaction counts as one")
+  @Test("a slow reader gets one change for all that it missed, in which every transaction is counted")
   func aSlowReader() async throws {
     let database = try await TestDatabase()
     let mails = database.mails()
@@ -288,7 +288,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("what the server or the table lacks is an error that says what to do")
+  @Test("an error describes what the server or the table lacks")
   func whatIsMissing() async throws {
     let database = try await TestDatabase(
       """
@@ -315,7 +315,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a durable slot that cannot go on, because its publication was another one, begins with a snapshot")
+  @Test("a durable slot begins with a snapshot if its publication has changed")
   func anotherPublication() async throws {
     let database = try await TestDatabase()
     let troubles = Counter()
@@ -334,7 +334,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("policies that hide rows of the snapshot, and not of what follows, are an error")
+  @Test("row security policies that hide rows of the snapshot are an error")
   func policies() async throws {
     let database = try await TestDatabase()
     try await database.execute(
@@ -350,7 +350,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a row that cannot be decoded is reported, the last table stays, and it goes on when the row is good")
+  @Test("a row that cannot be decoded is reported, and the table continues when it can be decoded")
   func aRowThatIsNoGood() async throws {
     let database = try await TestDatabase()
     let troubles = Troubles()
@@ -369,7 +369,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("a table that is released ends its connection and its slot")
+  @Test("a released table ends its connection and its slot")
   func released() async throws {
     let database = try await TestDatabase()
     var mails: PostgresTable<Mail>? = database.mails()

@@ -22,7 +22,7 @@ import Testing
     result.rows.map { $0.map { $0 ?? "NULL" }.joined(separator: "|") }.sorted()
   }
 
-  @Test("what other programs change without rows is shown, by a temporary slot and a durable one", arguments: changes)
+  @Test("changes without rows by other programs are shown, with a temporary and a durable slot", arguments: changes)
   func isShown(change: Change) async throws {
     for isDurable in [false, true] {
       let database = try await TestDatabase(change.schema)

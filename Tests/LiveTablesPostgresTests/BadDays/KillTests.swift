@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(60))) struct KillTests {
   static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 12
 
-  @Test("after random kills the table is the server's, no transaction came in parts, and no slot is left")
+  @Test("the table equals the server's after random kills, with complete transactions and no leftover slot")
   func randomKills() async throws {
     let seed = ProcessInfo.processInfo.environment["LIVETABLES_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9_999)
     print("seed \(seed)")

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct MachineTests {
-  @Test("a server that is silent is asked, and given up after the third beat; a busy reader is no silence")
+  @Test("a silent server is probed and replaced after the third probe, and a busy reader is not silence")
   func heartbeat() {
     var heartbeat = Heartbeat()
     #expect(heartbeat.beat(received: 0, isWaiting: true) == .report(wantsReply: false))
@@ -18,7 +18,7 @@ import Testing
     #expect(heartbeat.beat(received: 1, isWaiting: true) == .giveUp)
   }
 
-  @Test("tries come at once, then less and less often, at most every ten seconds")
+  @Test("reconnections are attempted at once, then less and less often, at least every ten seconds")
   func backOff() {
     var backOff = BackOff()
     let delays = (0..<12).map { _ in backOff.next() }
@@ -30,7 +30,7 @@ import Testing
     #expect(backOff.next() == .seconds(10))
   }
 
-  @Test("a slot is of use again only where nothing was forgotten")
+  @Test("a slot is reused only if no change was forgotten")
   func slots() {
     let position = LogPosition(offset: 10)
     func state(_ confirmed: UInt64?, isLost: Bool = false) -> DurableSlotState {
@@ -41,7 +41,7 @@ import Testing
     #expect(!state(9, isLost: true).canResume(at: position))
   }
 
-  @Test("an edit is settled when its transaction comes back, or the position behind it")
+  @Test("an edit is settled when its transaction, or a later position, arrives")
   func sentEdits() {
     var sent = SentWrites()
     sent.begin(1, as: 7)
@@ -58,7 +58,7 @@ import Testing
     #expect(sent.commit(4, before: LogPosition(offset: 50)) == [4])
   }
 
-  @Test("a socket that libpq closes while it is watched does not hide the next one with its number")
+  @Test("a socket that libpq closes while it is watched does not hide a new one with the same number")
   func closedSocket() async throws {
     let (one, two) = (Waiter(), Waiter())
     var (first, second): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("the code of an error that comes before the first result is found")
+  @Test("the code of an error before the first result is found")
   func connectErrors() {
     let text = """
       connection to server at "127.0.0.1", port 5432 failed: FATAL:  28P01: password authentication failed for user "u"
@@ -113,7 +113,7 @@ import Testing
     #expect(PostgresError(connecting: "FATAL:  57P03: the database system is starting up").isTransient)
   }
 
-  @Test("identifiers and texts are quoted, also where a combining mark is behind a quote")
+  @Test("identifiers and texts are quoted, also with a combining mark after a quote")
   func quoting() {
     #expect(quoted("a\"\u{301}b") == "\"a\"\"\u{301}b\"")
     #expect(literal("a'\u{301}") == "'a''\u{301}'" && literal("\\\u{301}") == " E'\\\\\u{301}'")

@@ -19,7 +19,8 @@ import Testing
     return words
   }
 
-  @Test("no part of a password is said, wherever a mistake in the string puts it", arguments: 0..<60 as Range<UInt64>)
+  @Test(
+    "no part of a password is in an error, wherever the connection string is wrong", arguments: 0..<60 as Range<UInt64>)
   func passwords(seed: UInt64) async {
     var dice = Dice(state: seed)
     let marks =
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "a mistake is an error at once, which names the wrong word where no password can be",
+    "a wrong connection string is an error at once, which names the wrong word if it cannot be a password",
     arguments: [
       ("hots=db", "hots"), ("host=db prot=5 password=x", "prot"), ("host=127.0.0.1 port=notaport", "notaport"),
       ("port=5432,70000", "70000"), ("port=0", "“0”"), ("postgresql://db/mail?optoin=3", "optoin"),

@@ -92,7 +92,7 @@ import Testing
     },
   ]
 
-  @Test("an edit is written in the order in which it is made", arguments: orders)
+  @Test("edits are written in the order in which they are made", arguments: orders)
   func isWritten(order: Order) async throws {
     let database = try await TestDatabase(Self.schema)
     let nodes = Self.nodes(database)
@@ -106,7 +106,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("random edits come to what the same statements come to, in their order", arguments: 0..<10 as Range<UInt64>)
+  @Test("random edits have the same result as the same statements in order", arguments: 0..<10 as Range<UInt64>)
   func random(seed: UInt64) async throws {
     var dice = Dice(state: seed)
     let database = try await TestDatabase(Self.schema)
@@ -227,7 +227,7 @@ import Testing
   ]
 
   @Test(
-    "an edit counts as written when its rows are where it says; what triggers do besides is shown",
+    "an edit is saved when its rows are as written, and changes by triggers are shown",
     arguments: interferences)
   func counts(interference: Interference) async throws {
     let isConstraint = interference.timing == "CONSTRAINT"

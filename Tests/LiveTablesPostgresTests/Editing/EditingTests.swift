@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite(.timeLimit(.minutes(20))) struct EditingTests {
-  @Test("an edit is shown at once, is one transaction, and nothing more happens when it comes back")
+  @Test("an edit is shown at once and written in one transaction, whose return changes nothing")
   func comesBack() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")
@@ -33,7 +33,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("only columns that differ are written")
+  @Test("an edit writes only changed columns")
   func columns() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b')")
@@ -49,7 +49,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("an edit that the server refuses is taken back, and the call says why")
+  @Test("an edit that the server refuses is undone, and the call throws the reason")
   func refused() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b'); ALTER TABLE mail ADD CHECK (folder <> 'bad')")
@@ -78,7 +78,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("a view that shows the table has the edit as one batch, and no second one")
+  @Test("a view shows an edit as one batch, and no second one")
   @MainActor func oneBatch() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")
@@ -100,7 +100,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("moving where there is no number left numbers all rows")
+  @Test("a move numbers all rows if no number is left between two rows")
   func numbers() {
     var table = TableSnapshot(rows: (0..<4).map { Mail(id: $0, folder: "a", position: Double($0)) })
     for _ in 0..<200 {
@@ -124,7 +124,7 @@ import Testing
     #expect(table.number(of: 77, after: 88, before: 99, by: \.position) == last)
   }
 
-  @Test("an edit before the first table, and one after the end, are errors")
+  @Test("an edit before the first table, or after the end, is an error")
   func tooEarlyAndTooLate() async throws {
     let database = try await TestDatabase()
     let mails = database.mails()
@@ -134,7 +134,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("an edit behind one that is stuck can be cancelled, and the table be closed by a task that is")
+  @Test("an edit behind a blocked edit can be cancelled, and so can closing the table")
   func stuck() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail SELECT n, 'a', 's', n FROM generate_series(1, 5) n")

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("every frame is a state of the server with the accepted edits that it lacks")
+  @Test("every shown table is a state of the server plus the accepted edits that it lacks")
   func frames() async throws {
     for seed in EditModel.seeds(20) {
       let database = try await TestDatabase(Self.schema)

@@ -78,7 +78,7 @@ import Testing
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("a row that is deleted is one batch and one transaction, and nothing happens when it comes back")
+  @Test("a deleted row is one batch and one transaction, whose return changes nothing")
   func aRowIsDeleted() async throws {
     let world = try await World()
     var reader = ChangeReader(world.mails)
@@ -92,7 +92,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("a row that is moved, also to another section, gets its new content, and nothing happens when it comes back")
+  @Test("a moved row gets its new content, also in another section, and its return changes nothing")
   func aRowIsMoved() async throws {
     let world = try await World()
     #expect(world.view.link.editing.move(from: path(1, 2), to: path(1, 0)))
@@ -108,7 +108,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("a row that is changed is updated once; edits on edits are written in their order")
+  @Test("a changed row is updated once, and edits of edited rows are written in order")
   func edits() async throws {
     let world = try await World()
     let editing = world.view.link.editing
@@ -131,7 +131,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("what the server refuses is reported, and the row is what it was")
+  @Test("an edit that the server refuses is reported, and the row gets its old content")
   func refused() async throws {
     let world = try await World(
       """
@@ -150,7 +150,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("a row that the user inserts gets the number and the section of its place")
+  @Test("a row that the user inserts gets the order number and the section of its place")
   func inserted() async throws {
     let world = try await World()
     #expect(world.view.link.editing.insert(Mail(id: 9, folder: "", subject: "new"), at: path(1, 1)))
@@ -161,7 +161,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("an update writes the user's columns alone, after a move of the same row that the user has not seen come back")
+  @Test("an update writes only the user's columns after a move of the same row")
   func columns() async throws {
     let world = try await World()
     let editing = world.view.link.editing
@@ -176,7 +176,7 @@ import Testing
     try await world.end()
   }
 
-  @Test("a move is offered with an order, and to another section with a property for it; else it is refused")
+  @Test("moves require an order, and moves to another section require a grouping property")
   func abilities() async throws {
     let world = try await World()
     let other = View(.one(HeadlessCell.self) { _, _, _ in })

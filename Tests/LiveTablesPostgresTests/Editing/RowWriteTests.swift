@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct RowWriteTests {
-  @Test("the statements of an edit name its row by all columns of the key")
+  @Test("the statements of an edit identify its row by all key columns")
   func severalKeys() throws {
     let layout = RowLayout(
       [("id", 23, true), ("folder", 25, true), ("subject", 25, false), ("position", 701, false)].map {
@@ -36,7 +36,7 @@ import Testing
     func hasSameContent(as other: Note) -> Bool { text == other.text }
   }
 
-  @Test("a column that is no part of the content is written, also of a row that moves; rows that stay are not")
+  @Test("a column outside of the content is written, also for a moved row, but not for unchanged rows")
   func whatDoesNotShow() throws {
     let layout = RowLayout(
       [("id", 23, true), ("text", 25, false), ("isRead", 16, false)].map {

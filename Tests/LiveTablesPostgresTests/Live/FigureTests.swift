@@ -21,7 +21,7 @@ import Testing
     #endif
   }
 
-  @Test("single-row transactions at a high rate: nothing is lost, and memory stays what it is")
+  @Test("a high rate of single-row transactions loses nothing, and memory is bounded")
   func manyTransactions() async throws {
     let (rate, seconds, rows) = Self.isLong ? (10_000, 60, 100_000) : (1_000, 3, 10_000)
     let database = try await TestDatabase(on: TestServer())
@@ -53,7 +53,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("a backlog of single-row transactions that waited for the reader: nothing is lost, and memory stays what it is")
+  @Test("a backlog of single-row transactions loses nothing, and memory is bounded")
   func backlog() async throws {
     let (count, rows) = Self.isLong ? (600_000, 100_000) : (5_000, 10_000)
     let database = try await TestDatabase(on: TestServer())
@@ -126,7 +126,8 @@ import Testing
   }
 
   @Test(
-    "a snapshot, and the time from a commit to the changeset, beside a poll and LISTEN/NOTIFY", .enabled(if: isLong))
+    "measures a snapshot and the time from a commit to its changeset, compared with polling and LISTEN/NOTIFY",
+    .enabled(if: isLong))
   func latency() async throws {
     let (rows, commits) = (100_000, 1_000)
     let database = try await TestDatabase(on: TestServer())

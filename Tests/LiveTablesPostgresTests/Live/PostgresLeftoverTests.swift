@@ -26,13 +26,13 @@ private final class Letter: Encodable, Diffable, Equatable, Sendable {
 }
 
 /// What is cancelled, dropped, closed or forgotten leaves no connection, no slot and no row behind.
-@Suite("What tables of servers leave", .timeLimit(.minutes(20))) struct PostgresLeftoverTests {
+@Suite("Leftovers of server tables", .timeLimit(.minutes(20))) struct PostgresLeftoverTests {
   enum Stop: CaseIterable {
     case unread, dropped, cancelled, closed, failedAtFirst, failedLater, lost, edited, cancelledEdit
     case cancelledBinding, droppedView
   }
 
-  @Test("whoever reads a table of a server and stops leaves nothing", arguments: Stop.allCases, [true, false])
+  @Test("a reader of a server's table leaves nothing after it stops", arguments: Stop.allCases, [true, false])
   func readers(_ stop: Stop, closes: Bool) async throws {
     let database = try await TestDatabase()
     let living = Counter()

@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite(.timeLimit(.minutes(20))) struct PostgresTableTests {
-  @Test("rows that are there come first, and then every transaction, each as one change")
+  @Test("existing rows come first, and then every transaction as one change")
   func transactions() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (2, 'inbox', 'Tickets'), (1, 'inbox', NULL)")
@@ -35,7 +35,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("operators apply, and a view shows what they make")
+  @Test("operators apply to a server's table, and a view shows their result")
   @MainActor func operatorsApply() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail SELECT n, 'f' || n % 3, 's' || n FROM generate_series(1, 100) n")
@@ -71,7 +71,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("the replica identity may be an index, or the whole row")
+  @Test("the replica identity can be an index or the whole row")
   func replicaIdentities() async throws {
     for identity in ["USING INDEX mail_tag", "FULL"] {
       let database = try await TestDatabase(
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a primary key may include columns that are no part of it")
+  @Test("a primary key may include other columns")
   func includedColumns() async throws {
     let database = try await TestDatabase(
       """
@@ -113,7 +113,7 @@ import Testing
     try await database.end(mails)
   }
 
-  @Test("a column that is added or dropped, or gets another type, is noticed: the table is read again")
+  @Test("an added, dropped or converted column causes the table to be read again")
   func otherColumns() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (1, 'a', 'b'), (2, 'a', 'c')")
@@ -150,7 +150,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("another primary key is noticed: the table is read again")
+  @Test("another primary key causes the table to be read again")
   func anotherKey() async throws {
     let database = try await TestDatabase()
     try await database.execute("INSERT INTO mail VALUES (1, 'a'), (2, 'a')")
@@ -167,7 +167,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("names need no quotes, may have any, and have schemas")
+  @Test("names can contain any characters without quotes, and have schemas")
   func names() async throws {
     let database = try await TestDatabase(
       """
@@ -187,7 +187,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("a publication that has a part of the rows and columns, and one of a partitioned table")
+  @Test("publications of some rows and columns, and of a partitioned table, are shown")
   func parts() async throws {
     let database = try await TestDatabase(
       """
@@ -220,7 +220,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("many rows of one transaction, and a table without rows")
+  @Test("transactions of many rows and empty tables are shown")
   func manyRows() async throws {
     let database = try await TestDatabase()
     let mails = database.mails()

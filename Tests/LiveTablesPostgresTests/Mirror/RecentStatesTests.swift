@@ -45,7 +45,7 @@ import Testing
     #expect(words(recent.answer(&agreement, applied: position(40))) == "none" && recent.newest == position(40))
   }
 
-  @Test("tables that are read at random agree on states that they had together", arguments: 0..<200 as Range<UInt64>)
+  @Test("tables that are read at random agree on common states", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) {
     var dice = Dice(state: seed)
     // Each table's state is the position of its last change.

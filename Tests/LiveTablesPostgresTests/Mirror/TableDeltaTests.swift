@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct TableDeltaTests {
-  @Test("a row that goes and comes back in one transaction is replaced in its place")
+  @Test("a row that is deleted and inserted in one transaction is replaced in place")
   func comesBack() throws {
     let table = TableSnapshot<OneSection, Mail>(rows: (1...3).map { Mail(id: $0, folder: "a") })
     var finder = RowFinder(for: table)
@@ -17,7 +17,7 @@ import Testing
     #expect(result.map(\.id) == [1, 2, 3] && result.map(\.folder) == ["b", "a", "a"])
   }
 
-  @Test("an index that follows what a transaction has done finds every row", arguments: 0..<20 as Range<UInt64>)
+  @Test("an index that follows transactions finds every row", arguments: 0..<20 as Range<UInt64>)
   func finder(seed: UInt64) throws {
     var dice = Dice(state: seed)
     var table = TableSnapshot<OneSection, Mail>(rows: (0..<300).map { Mail(id: $0, folder: "a") })

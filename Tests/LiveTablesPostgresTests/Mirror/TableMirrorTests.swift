@@ -11,7 +11,7 @@ import Testing
 
   private func tuple(_ line: String) throws -> Tuple { try Tuple(line: Array(line.utf8)) }
 
-  @Test("a key of several columns says where each of them ends")
+  @Test("a key of several columns separates their values")
   func severalColumns() throws {
     let keys = try ["1\t11", "11\t1", "111\t", "\t111", "1:1\t1"].map { try tuple($0).key([0, 1]) }
     #expect(!keys.contains(nil) && Set(keys).count == keys.count)
@@ -27,7 +27,7 @@ import Testing
 
   private func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
 
-  @Test("two rows of the server with one identity are an error")
+  @Test("two rows with the same identity are an error")
   func doubleIdentity() throws {
     var snapshot = TableMirror<Word>.Snapshot(layout)
     for line in ["a\t1", "b\t2", "c\t1"] { try snapshot.add(tuple(line), decode) }
@@ -57,7 +57,7 @@ import Testing
     #expect(mirror.table.map(\.id) == [2, 3])
   }
 
-  @Test("keys are told apart by their bytes, not by their letters")
+  @Test("keys are compared by bytes, not by characters")
   func letters() throws {
     var snapshot = TableMirror<Word>.Snapshot(layout)
     try snapshot.add(tuple("\u{E9}\t1"), decode)

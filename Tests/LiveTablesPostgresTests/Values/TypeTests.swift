@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "a text of every type is the same from a snapshot, from the stream and after an edit",
+    "values of every type are the same from a snapshot, from the stream and after an edit",
     arguments: samples)
   func values(sample: Sample) async throws {
     let database = try await TestDatabase(
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "a key of every type names its row in an update, a deletion and a change of the key",
+    "a key of every type identifies its row in an update, a deletion and a change of the key",
     arguments: samples.filter(\.isKey))
   func keys(sample: Sample) async throws {
     let database = try await TestDatabase(
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test(
-    "a key that a row encodes in another way than the server is the server's",
+    "the server's form of a key is used if a row encodes it differently",
     arguments: ["timestamptz", "timestamp", "date"])
   func keysOfDates(type: String) async throws {
     let database = try await TestDatabase(

@@ -54,7 +54,7 @@ import Testing
     jsonb: ["a": 1], bytes: Data([0, 255, 10]), numbers: [1, nil, 3], grid: [[1, 2], [3, 4]],
     words: ["a b", "NULL", "", "\"{\\,"], mood: .bad, moods: [.ok, .bad], nothing: nil, maybe: [0.5])
 
-  @Test("every type is read from the snapshot and from the stream, and written")
+  @Test("values of every type are read from the snapshot and the stream, and written")
   func everyType() async throws {
     let database = try await TestDatabase(Self.schema)
     let table = PostgresTable(of: Everything.self, from: "everything", connection: database.settings)
@@ -86,7 +86,7 @@ import Testing
     var amount: Decimal
   }
 
-  @Test("texts, dates, bytes and numbers in columns of JSON are what they were, also edited again")
+  @Test("JSON columns keep texts, dates, bytes and numbers, also after edits")
   func valuesInJSON() async throws {
     let database = try await TestDatabase(
       "CREATE TABLE kept (id int PRIMARY KEY, text jsonb, \"when\" json, bytes jsonb, amount jsonb); "
@@ -106,7 +106,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("the null of JSON is no value, like NULL; other texts are what they are")
+  @Test("JSON null is nil, like NULL, and other texts are not")
   func nullInJSON() throws {
     struct Row: Decodable, Equatable {
       var place: Place?
@@ -126,7 +126,7 @@ import Testing
     #expect(try row("{\"city\":\"null\",\"at\":[]}\t[1]\t") == Row(place: place, numbers: [1], word: ""))
   }
 
-  @Test("dates without an end are infinite; what no server has is an error, and nothing traps")
+  @Test("infinite dates are decoded, and dates that no server has are an error")
   func datesToWrite() throws {
     func text(_ time: Double) throws -> String? {
       try PostgresRowEncoder.text(of: Date(timeIntervalSince1970: time), .unknown, [])
@@ -136,7 +136,7 @@ import Testing
     for time in [Double.nan, 1e300, -1e300, 1e14] { #expect(throws: PostgresError.self) { try text(time) } }
   }
 
-  @Test("a text with a NUL is refused, and not cut off")
+  @Test("a text with a NUL character is refused, not truncated")
   func textsWithNUL() async throws {
     let database = try await TestDatabase("CREATE TABLE kept (id int PRIMARY KEY, text text);")
     let connection = try await ServerConnection.open(database.settings, isReplication: false)
@@ -148,7 +148,7 @@ import Testing
     try await database.end()
   }
 
-  @Test("dates before our era, infinite ones and those of other zones")
+  @Test("dates before the common era, infinite dates and other time zones are decoded")
   func dates() throws {
     #expect(PostgresDate.date("2026-11-20 13:05:07.25+01") == PostgresDate.date("2026-11-20 12:05:07.25+00"))
     #expect(PostgresDate.date("2026-11-20 13:05:07-05:30") == PostgresDate.date("2026-11-20 18:35:07"))
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("arrays with bounds, empty ones, and rubbish")
+  @Test("arrays with bounds and empty arrays are decoded, and invalid arrays are errors")
   func arrays() {
     #expect(PostgresArray.elements(of: "[0:1]={1,2}") == [.text("1"), .text("2")])
     #expect(PostgresArray.elements(of: "{}") == [])
@@ -183,7 +183,7 @@ import Testing
     ] { #expect(PostgresArray.elements(of: text) == nil) }
   }
 
-  @Test("a value of another type, a NULL and a column that is not there are errors that name the column")
+  @Test("a value of another type, NULL and a missing column are errors that name the column")
   func mismatches() throws {
     struct Row: Decodable { let id: Int }
     func row(_ columns: [String], _ text: String) throws -> PostgresRow {

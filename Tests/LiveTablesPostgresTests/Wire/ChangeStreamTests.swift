@@ -8,7 +8,7 @@ import Testing
     ChangeStream(of: 16389, columns: Recorded.mailColumns, from: LogPosition(offset: offset))
   }
 
-  @Test("a transaction comes out as a whole, with the changes of the table alone")
+  @Test("a transaction is delivered as a whole, with only the table's changes")
   func whole() throws {
     var stream = stream()
     for hex in [
@@ -25,7 +25,7 @@ import Testing
     #expect(stream.applied == transaction.end)
   }
 
-  @Test("what was applied before the connection was lost is left out")
+  @Test("changes from before a lost connection are not repeated")
   func once() throws {
     var stream = stream(from: 0x152_D158)
     for hex in [Recorded.begin, Recorded.mailTable, Recorded.insert, Recorded.commit] {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a keepalive moves the position, but not within a transaction")
+  @Test("a keepalive advances the position, but not within a transaction")
   func keepalives() throws {
     var stream = stream()
     #expect(try stream.take(Recorded.keepalive(end: 77, wantsReply: false)) == .none)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("other columns than those of the snapshot are noticed, other types, and another key")
+  @Test("columns, types or keys that differ from the snapshot are detected")
   func otherColumns() throws {
     typealias Column = OutputMessage.Relation.Column
     let number = Column(name: "subject", type: 23, modifier: -1, isKey: false)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test("messages that may not come are errors")
+  @Test("unexpected messages are errors")
   func misplaced() {
     var stream = stream()
     #expect(throws: WireError.misplaced("a commit")) { try stream.take(Recorded.log(Recorded.commit)) }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OutputMessageTests {
   private func message(_ hex: String) throws(WireError) -> OutputMessage { try OutputMessage(Recorded.bytes(hex)) }
 
-  @Test("what a server has sent is understood")
+  @Test("messages of a server are decoded")
   func recorded() throws {
     #expect(try message(Recorded.begin) == .begin(end: LogPosition(offset: 0x152_D128), transaction: 730))
     #expect(
@@ -34,7 +34,7 @@ import Testing
     #expect(try message(origin) == .origin("node"))
   }
 
-  @Test("a message that is cut off, or goes on, is an error that says so", arguments: Recorded.all)
+  @Test("a truncated or overlong message is an error that says so", arguments: Recorded.all)
   func cut(hex: String) throws {
     let bytes = Recorded.bytes(hex)
     for count in 0..<bytes.count {
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: WireError.trailing(1)) { try OutputMessage(bytes + [0]) }
   }
 
-  @Test("no bytes are a trap", arguments: 0..<20)
+  @Test("no bytes trap", arguments: 0..<20)
   func rubbish(seed: UInt64) {
     var dice = Dice(state: seed)
     for _ in 0..<5_000 {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("unknown kinds, and texts that are not UTF-8, have errors of their own")
+  @Test("unknown kinds of messages and invalid UTF-8 have their own errors")
   func unknown() {
     #expect(throws: WireError.unknown("a message", 0x7A)) { try OutputMessage([0x7A]) }
     #expect(throws: WireError.unknown("a row of an update", 0x58)) { try message("550000400558") }
@@ -74,21 +74,21 @@ import Testing
     #expect(throws: WireError.unknown("a message of the stream", 0)) { try StreamMessage([0]) }
   }
 
-  @Test("positions are written as the server writes them")
+  @Test("positions are written like the server's")
   func positions() {
     #expect(LogPosition("16/B374D848")?.offset == 0x16_B374_D848)
     #expect(LogPosition(offset: 0x16_B374_D848).description == "16/b374d848")
     for text in ["", "/", "1", "1/2/3", "x/1", "100000000/0"] { #expect(LogPosition(text) == nil) }
   }
 
-  @Test("a status says how far the reader is")
+  @Test("a status message reports the reader's position")
   func status() {
     let bytes = StandbyStatus(applied: LogPosition(offset: 0x0102_0304_0506_0708), wantsReply: true).bytes
     #expect(bytes.count == 34 && bytes.first == UInt8(ascii: "r") && bytes.last == 1)
     #expect(Array(bytes[1..<9]) == [1, 2, 3, 4, 5, 6, 7, 8] && bytes[1..<9] == bytes[17..<25])
   }
 
-  @Test("a line of a copy is a row, with every escape")
+  @Test("a line of a copy is decoded to a row, with every escape")
   func lines() throws {
     let row = try Tuple(line: Array("1\\t\t\\N\t\ta\\\\b\\n\\b\\f\\v\\r\\x\t\\\\N\n".utf8))
     #expect((0..<5).map { row.text(at: $0) } == ["1\t", nil, "", "a\\b\n\u{8}\u{c}\u{b}\rx", "\\N"])

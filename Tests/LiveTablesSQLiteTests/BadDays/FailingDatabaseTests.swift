@@ -13,7 +13,7 @@ struct FailingDatabaseTests {
   private static let errors = [EIO, ENOSPC, EINTR, FailingCalls.shortCount]
 
   @Test(
-    "a write is in the file or has thrown, whichever call fails, and the next one succeeds",
+    "a write is in the file or throws, whichever call fails, and the next write succeeds",
     arguments: ["wal", "delete"], calls)
   func writes(journal: String, call: String) async throws {
     let file = try await TestDatabase(journal: journal)
@@ -50,7 +50,7 @@ struct FailingDatabaseTests {
     #expect(try await file.run("PRAGMA integrity_check;") == "ok\n")
   }
 
-  @Test("a live query goes on after a reading that failed, and shows all there is", arguments: ["open", "read"])
+  @Test("a live query continues after a failed read, and shows all changes", arguments: ["open", "read"])
   func reads(call: String) async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -86,7 +86,7 @@ struct FailingDatabaseTests {
   }
   #endif
 
-  @Test("a file that cannot be watched is an error, or its changes are seen all the same")
+  @Test("a file that cannot be watched is an error, or its changes are still noticed")
   func unwatched() async throws {
     #if os(Linux)
     FailingCalls.plan("inotify_init1", EMFILE, number: 1, lasts: true, in: "")

@@ -10,7 +10,7 @@ import Testing
   private static let path = ProcessInfo.processInfo.environment["LIVETABLES_FULL_DISK"]
 
   #if os(Linux)
-  @Test("a write for which there is no room throws and is undone, the table stays, and goes on when there is room")
+  @Test("a write to a full disk throws and is undone, and the table continues when space is free")
   func aDiskWithoutRoom() async throws {
     if Self.path != nil { return }
     let file = try await TestDatabase()

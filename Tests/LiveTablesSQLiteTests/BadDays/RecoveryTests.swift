@@ -6,8 +6,7 @@ import Testing
 
 /// What is said when all is well again.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RecoveryTests {
-  @Test("that all is well again is said once, however often the table is read afterwards") func saidOnce() async throws
-  {
+  @Test("recovery is reported once, however often the table is read") func saidOnce() async throws {
     let database = try await TestDatabase().open()
     let troubles = Troubles()
     let live = database.table(of: Mail.self, "SELECT * FROM mail", onTrouble: troubles.notes)
@@ -28,7 +27,7 @@ import Testing
     #expect(await troubles.next()?.contains("syntax error") == true)
   }
 
-  @Test("a table that is read as a whole hears of commits") func loaded() async throws {
+  @Test("a table that is read as a whole is notified of commits") func loaded() async throws {
     let database = try await TestDatabase().open()
     let live = database.table(of: Mail.self, "SELECT * FROM mail").loaded
     let seen = Guarded<[Int]>([])
@@ -39,7 +38,7 @@ import Testing
     reader.cancel()
   }
 
-  @Test("commits beyond those that are kept are forgotten, with those before them") func forgotten() async throws {
+  @Test("old commits beyond the limit are forgotten, with all earlier ones") func forgotten() async throws {
     let file = try await TestDatabase()
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
     var marks: [CommitMark] = []
@@ -56,7 +55,7 @@ import Testing
     #expect(commits.changes(from: marks[4_199], to: marks[4_000], in: []) == nil, "they do not lead back")
   }
 
-  @Test("rows of all tables are counted as far as they are listed") func rowCounts() {
+  @Test("changed rows of all tables are counted as far as they are listed") func rowCounts() {
     typealias InTable = DatabaseChanges.InTable
     #expect(DatabaseChanges().rowCount == 0 && DatabaseChanges.foreign.rowCount == 0)
     #expect(DatabaseChanges(tables: ["mail": InTable(rows: nil)]).rowCount == 0)

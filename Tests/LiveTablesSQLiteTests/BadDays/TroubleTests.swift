@@ -60,7 +60,7 @@ extension Bool {
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct TroubleTests {
   private let all: SQLQuery = "SELECT * FROM mail ORDER BY id"
 
-  @Test("a locked database is said and waited for; the last table stays, and the next one comes")
+  @Test("a locked database is reported and waited for, and the last table stays until the next one")
   func aLockedDatabaseIsWaitedFor() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
@@ -94,7 +94,7 @@ extension Bool {
     #expect(trouble == nil)
   }
 
-  @Test("what had changed when a read failed is read when it succeeds, although nothing more has changed")
+  @Test("changes before a failed read are read when it succeeds, without another change")
   func changesOfAFailedRead() async throws {
     let file = try await TestDatabase(journal: "delete")
     let other = Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
@@ -120,7 +120,7 @@ extension Bool {
     reader.cancel()
   }
 
-  @Test("a row that comes late before a read that fails is looked at again by the next one", arguments: [true, false])
+  @Test("a row that arrives late before a failed read is checked again by the next read", arguments: [true, false])
   func aLateRowBeforeAFailedRead(isCancelled: Bool) async throws {
     let file = try await TestDatabase(TestDatabase.mails + Self.oneMail, journal: "delete")
     let database = try await file.open { $0.busyTimeout = .milliseconds(20) }
@@ -151,7 +151,7 @@ extension Bool {
     try other.with { try $0.execute("ROLLBACK") }
   }
 
-  @Test("a full disk is an error, what was shown stays, and writing goes on when there is room")
+  @Test("a full disk is an error, the table stays, and writing continues when space is free")
   func aFullDisk() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -174,7 +174,7 @@ extension Bool {
     #expect(try await shown.next() == [[3, 4]])
   }
 
-  @Test("a file that is no database is refused")
+  @Test("a file that is not a database is refused")
   func aFileThatIsNoDatabase() async throws {
     let file = try await TestDatabase()
     let other = file.folder.appending(path: "text.db").path()
@@ -191,7 +191,7 @@ extension Bool {
     await #expect(throws: SQLiteError.self) { _ = try await SQLiteDatabase(path: ":memory:") }
   }
 
-  @Test("a query that is no good says so at once", arguments: ["wal", "delete"])
+  @Test("an invalid query is an error at once", arguments: ["wal", "delete"])
   func aQueryThatIsNoGood(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()
     func failure(_ query: SQLQuery, groupedBy group: String? = nil) async -> (any Error)? {
@@ -211,7 +211,7 @@ extension Bool {
     await #expect(throws: SQLiteError.self) { try await shown.next() }
   }
 
-  @Test("trouble that stays is said once, however often the table is asked for")
+  @Test("continuing trouble is reported once, however often the table is read")
   func troubleThatStays() async throws {
     let database = try await TestDatabase().open()
     let notes = Guarded<[String]>([])
@@ -226,7 +226,7 @@ extension Bool {
     #expect(notes.now.count == 2 && notes.now.last == "over")
   }
 
-  @Test("the schema changes under an open table", arguments: [true, false])
+  @Test("a live table follows changes of the schema", arguments: [true, false])
   func theSchemaChanges(byOthers: Bool) async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -247,7 +247,7 @@ extension Bool {
     #expect(trouble == nil)
   }
 
-  @Test("a file that is deleted, and another one in its place")
+  @Test("a deleted file, and another file in its place, are noticed")
   func aFileThatIsReplaced() async throws {
     let file = try await TestDatabase()
     let other = try await TestDatabase()
@@ -272,7 +272,7 @@ extension Bool {
     #expect(try await shown.next() == [[7, 8, 9]])
   }
 
-  @Test("another folder in the place of the database's: what other programs commit there is shown")
+  @Test("commits of other programs are shown after the database's folder was replaced")
   func aFolderThatIsReplaced() async throws {
     let (file, other) = (try await TestDatabase(), try await TestDatabase())
     let (folder, away) = (file.folder.path(), file.folder.path() + "-away")
@@ -294,7 +294,7 @@ extension Bool {
     await eventually("what was committed is shown") { await live.state.table.map(\.id) == [8] }
   }
 
-  @Test("in a file that has come back, what this process writes is not taken for another's")
+  @Test("commits of this process are not mistaken for other programs' in a file that has returned")
   func aFileThatCameBack() async throws {
     let file = try await TestDatabase()
     let other = try await TestDatabase()
@@ -319,7 +319,7 @@ extension Bool {
     #expect(!changes.isForeign && changes.tables["mail"]?.rows == [2])
   }
 
-  @Test("a file that becomes rubbish, and a good one again")
+  @Test("a file that becomes invalid, and then valid again, is read again")
   func aFileThatBecomesRubbish() async throws {
     let file = try await TestDatabase()
     try await file.run("INSERT INTO mail VALUES (1, 'in', 'old', 0); PRAGMA wal_checkpoint(TRUNCATE);")

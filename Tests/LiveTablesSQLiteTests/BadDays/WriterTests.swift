@@ -22,7 +22,7 @@ import Testing
     var half: Int
   }
 
-  @Test("every commit of another process arrives, in order, none torn", arguments: ["wal", "delete"])
+  @Test("every commit of another process arrives complete and in order", arguments: ["wal", "delete"])
   func everyCommitArrivesInOrder(journal: String) async throws {
     let file = try await TestDatabase(Self.pairs, journal: journal)
     let database = try await file.open()
@@ -41,7 +41,7 @@ import Testing
     #expect(await writer.end().status == 0)
   }
 
-  @Test("two processes write at once, and nothing that is committed is lost", arguments: ["wal", "delete"])
+  @Test("two processes can write at once, and no commit is lost", arguments: ["wal", "delete"])
   func twoProcessesWrite(journal: String) async throws {
     let file = try await TestDatabase(Self.pairs, journal: journal)
     let database = try await file.open { $0.busyTimeout = .seconds(30) }
@@ -67,7 +67,7 @@ import Testing
   private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test(
-    "a writer that is killed in the middle leaves whole transactions, and the table goes on",
+    "a writer that is killed leaves complete transactions, and the table continues",
     arguments: ["wal", "delete"])
   func aWriterIsKilled(journal: String) async throws {
     let file = try await TestDatabase(Self.pairs, journal: journal)

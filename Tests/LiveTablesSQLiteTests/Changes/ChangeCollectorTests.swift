@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct ChangeCollectorTests {
-  @Test("rows of temporary tables are nobody else's: only the file's own tables count")
+  @Test("changes of temporary tables are not reported, only those of the file's tables")
   func temporaryTables() async throws {
     let file = try await TestDatabase()
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
@@ -18,7 +18,7 @@ struct ChangeCollectorTests {
     #expect(collector.take().tables == ["note": .init(rows: [1], hasOtherRows: true)])
   }
 
-  @Test("a column has changed if it has another value, of whatever type; what is written again is no change")
+  @Test("a column has changed if its value or type differs, and not if the same value is written")
   func changedColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
@@ -37,7 +37,7 @@ struct ChangeCollectorTests {
     }
   }
 
-  @Test("a column that a row has by its default, as it was added later, has changed when it becomes NULL")
+  @Test("a column that was added with a default has changed when it becomes NULL")
   func addedColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
@@ -53,7 +53,7 @@ struct ChangeCollectorTests {
     #expect(collector.take().tables == ["item": .init(rows: [1], columns: [2])])
   }
 
-  @Test("past so many rows a transaction lists none, and looks into no further one")
+  @Test("a transaction with more rows than the limit lists none, and compares no further row")
   func tooManyRows() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
@@ -69,7 +69,7 @@ struct ChangeCollectorTests {
     #expect(collector.take().tables["item"]?.rows?.count == DatabaseChanges.rowLimit)
   }
 
-  @Test("what is rolled back is forgotten, also before the first commit")
+  @Test("changes that are rolled back are forgotten, also before the first commit")
   func rolledBack() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute("CREATE TABLE item (id INTEGER PRIMARY KEY)")
@@ -96,7 +96,7 @@ struct ChangeCollectorTests {
     #expect(change.rows == nil && change.hasOtherRows)
   }
 
-  @Test("rows of several tables in one transaction are told apart, and those that are deleted are known by their keys")
+  @Test("rows of several tables in one transaction are separate, and deleted rows are identified by key")
   func severalTables() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
@@ -117,7 +117,7 @@ struct ChangeCollectorTests {
   }
 
   @Test(
-    "rows of a table WITHOUT ROWID are known by their keys, behind a generated column and in UTF-16",
+    "rows of a table WITHOUT ROWID are identified by key, also after a generated column and in UTF-16",
     arguments: [
       "CREATE TABLE tag (name TEXT PRIMARY KEY, place) WITHOUT ROWID",
       "CREATE TABLE tag (upper TEXT AS (upper(name)) STORED, name TEXT PRIMARY KEY, place) WITHOUT ROWID",
@@ -141,7 +141,7 @@ struct ChangeCollectorTests {
     #expect(collector.take().tables["tag"]?.rows == ["other", "more"])
   }
 
-  @Test("which rows of a table WITHOUT ROWID have changed is not known behind a column that is not stored")
+  @Test("changed rows of a table WITHOUT ROWID are unknown if a column before the key is not stored")
   func unstoredColumns() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()
@@ -157,7 +157,7 @@ struct ChangeCollectorTests {
     #expect(change.rows == nil && change.hasOtherRows)
   }
 
-  @Test("a commit of another program has the schema read again only if it has changed")
+  @Test("a commit of another program reads the schema again only if it has changed")
   func theSchemaIsReadOnceForEachVersion() async throws {
     let trace = Trace()
     let file = try await TestDatabase()
@@ -170,7 +170,7 @@ struct ChangeCollectorTests {
     }
   }
 
-  @Test("rows of a table that is made again with another key are known by that")
+  @Test("rows of a table that was created again with another key are identified by this key")
   func otherKeys() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let collector = ChangeCollector()

@@ -6,7 +6,7 @@ import Testing
 struct DatabaseChangesTests {
   private typealias InTable = DatabaseChanges.InTable
 
-  @Test("changes of one table are added up; rows are listed up to a limit, and not where any of them are not")
+  @Test("changes of a table are merged, and rows are listed up to a limit")
   func ofOneTable() {
     var change = InTable(rows: [1], columns: [2])
     change.merge(InTable(rows: [1, 2], hasOtherRows: true, columns: [0]), limit: 2)
@@ -20,7 +20,7 @@ struct DatabaseChangesTests {
     #expect(change == InTable(rows: nil, hasOtherRows: true, columns: [0, 2, 5]))
   }
 
-  @Test("what is merged has everything that either had, and concerns whom either concerned")
+  @Test("merged changes contain all rows and columns of both")
   func merging() {
     let kinds = [
       DatabaseChanges.foreign, .lateRows, DatabaseChanges(hasOtherSchema: true),

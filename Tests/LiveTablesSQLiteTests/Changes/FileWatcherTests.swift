@@ -4,8 +4,8 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("Signs that a file was written", .holdsFiles, .timeLimit(.minutes(20))) struct FileWatcherTests {
-  @Test("hundreds of databases are watched at once, more than there are inotify instances")
+@Suite("Notifications of changed files", .holdsFiles, .timeLimit(.minutes(20))) struct FileWatcherTests {
+  @Test("hundreds of databases can be watched, more than there are inotify instances")
   func many() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ import Testing
     for sign in signs { #expect(await isTold(sign)) }
   }
 
-  @Test("a folder that goes ends the signs of its files, as does one that comes; what is in that is watched then")
+  @Test("a folder that is deleted or created ends its files' notifications, and is watched again")
   func folders() async throws {
     let outer = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: outer) }

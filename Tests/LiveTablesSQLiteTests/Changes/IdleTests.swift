@@ -8,7 +8,7 @@ import Testing
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct IdleTests {
   /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
   /// counted is every wake-up of the observer, for whatever reason, and every statement.
-  @Test("nothing is polled: without commits nobody wakes up", arguments: ["wal", "delete"])
+  @Test("nothing is polled, and an idle database wakes no thread", arguments: ["wal", "delete"])
   func nothingIsPolled(journal: String) async throws {
     let trace = Trace()
     let file = try await TestDatabase(journal: journal)
@@ -34,7 +34,7 @@ import Testing
     #expect(await tables.next()?.identities == [[1, 2]])
   }
 
-  @Test("a query that cannot work is not tried again and again, but by a commit")
+  @Test("an invalid query is tried again only after a commit")
   func aQueryThatCannotWork() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { options in
@@ -65,7 +65,7 @@ import Testing
     #expect(try await shown.next() == [[1]])
   }
 
-  @Test("commits of this process wake the observer now and then, not each time; another program's is seen all the same")
+  @Test("commits of this process rarely wake the observer, and another program's commit is still noticed")
   func ownCommitsAreNotLookedFor() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -109,7 +109,7 @@ import Testing
     #expect(await database.observer.wakeUpCount > 0)
   }
 
-  @Test("whoever reads hears of what another program commits before the observer is idle again")
+  @Test("a reader is notified of another program's commit before the observer is idle again")
   func whatAnotherProgramCommits() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -124,7 +124,7 @@ import Testing
     #expect(try database.hub.take(reading.number) == .foreign)
   }
 
-  @Test("whoever reads hears that the file is gone, and that it is there again")
+  @Test("a reader is notified when the file is deleted, and when it exists again")
   func aFileThatGoesAndComesBack() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("a file of the same kind that is renamed over the database is shown")
+  @Test("a file that is renamed over the database is shown")
   func aFileIsRenamedOverTheDatabase() async throws {
     let file = try await TestDatabase(journal: "delete")
     let other = try await TestDatabase(journal: "delete")
@@ -155,7 +155,7 @@ import Testing
     #expect(await tables.next()?.identities == [[7]])
   }
 
-  @Test("while another process holds the lock for seconds, there are few wake-ups; its commit arrives")
+  @Test("another process that holds the lock for seconds causes few wake-ups, and its commit arrives")
   func aLockThatIsHeldIsNotPolled() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "programs that write and do not wait for locks are not in the way of a live table, nor it in theirs",
+    "programs that do not wait for locks and a live table do not block each other",
     arguments: ["delete", "truncate", "persist", "wal"])
   func writesDoNotFail(journal: String) async throws {
     let file = try await TestDatabase(TestDatabase.mails + "BEGIN;" + Self.rows + "COMMIT;", journal: journal)

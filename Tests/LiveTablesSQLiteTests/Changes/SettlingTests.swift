@@ -17,7 +17,7 @@ struct SettlingTests {
     return steps
   }
 
-  @Test("what this process has written is looked at once, later") func thisProcessHasWritten() {
+  @Test("a commit of this process is checked once, later") func thisProcessHasWritten() {
     var machine = Settling()
     #expect(machine.fileChangedByThisProcess() == .wait(.milliseconds(16)))
     #expect(machine.checked(.unchanged, at: .zero) == .tryLock)
@@ -28,7 +28,7 @@ struct SettlingTests {
       other.triedLock(isFree: false) == .wait(.milliseconds(32)), "another program writes: its commit is waited for")
   }
 
-  @Test("after a sign it looks a few times, then asks for the lock, looks once more and rests")
+  @Test("a notification is followed by a few checks, a request for the lock, and a last check")
   func itLooksAFewTimesAndRests() {
     var machine = Settling()
     let all = steps(&machine, Array(repeating: .unchanged, count: 20), free: true)
@@ -47,7 +47,7 @@ struct SettlingTests {
   }
 
   @Test(
-    "a lock that is held costs wake-ups that grow with the logarithm of the time; a commit is seen in twice its time")
+    "a lock that is held causes a logarithmic number of wake-ups, and its commit is noticed in twice its time")
   func aLockThatIsHeld() {
     var machine = Settling()
     var step = machine.fileChanged()
@@ -72,7 +72,7 @@ struct SettlingTests {
     #expect(machine.checked(.unchanged, at: .zero) == .wait(.milliseconds(1)), "a sign makes it quick again")
   }
 
-  @Test("in a file with a rollback journal a commit is read when the file is quiet, or after a while")
+  @Test("a commit in a file with a rollback journal is read when the file is idle, or after a while")
   func aCommitIsReadWhenTheFileIsQuiet() {
     var machine = Settling()
     #expect(machine.fileChanged() == .check)
@@ -93,14 +93,14 @@ struct SettlingTests {
     #expect(machine.checked(.committed, at: time) == .wait(.milliseconds(1)))
   }
 
-  @Test("what has moved is no reason to rest: more may be on its way")
+  @Test("a change causes further checks")
   func whatHasMovedIsNoReasonToRest() {
     var machine = Settling()
     #expect(machine.fileChanged() == .check)
     #expect(machine.checked(.committed, at: .zero) == .wait(.milliseconds(1)))
   }
 
-  @Test("a file that is locked at the last look is looked at again")
+  @Test("a file that is locked at the last check is checked again")
   func lockedAtTheLastLook() {
     var machine = Settling()
     #expect(machine.fileChangedByThisProcess() == .wait(.milliseconds(16)))
@@ -110,7 +110,7 @@ struct SettlingTests {
     #expect(machine.checked(.unchanged, at: .zero) == .tryLock)
   }
 
-  @Test("what is unread is not confirmed while the file is being written, and published after a while")
+  @Test("unread commits are not confirmed while the file is written, and published after a while")
   func beingWritten() {
     var machine = Settling()
     var (step, time) = (machine.fileChanged(), Duration.zero)

@@ -21,7 +21,7 @@ import Testing
     var kind: Kind
   }
 
-  @Test("a file with a rollback journal counts its commits; one with a write-ahead log does not")
+  @Test("commits are counted in a file with a rollback journal, but not with a write-ahead log")
   func commitCounts() async throws {
     let file = try await TestDatabase(journal: "delete")
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
@@ -35,7 +35,7 @@ import Testing
     #expect(open.commitCount == nil)
   }
 
-  @Test("a file that is created gets a write-ahead log; one that exists is not converted, however small")
+  @Test("a new file gets a write-ahead log, and an existing one is not converted")
   func journals() async throws {
     let file = try await TestDatabase("CREATE TABLE note (id INTEGER);", journal: "delete")
     try await file.run("DROP TABLE note; VACUUM;")
@@ -80,7 +80,7 @@ import Testing
     #expect(own == seconds.rounded(.down))
   }
 
-  @Test("errors say the codes, SQLite's words and the statement")
+  @Test("errors contain the codes, SQLite's message and the statement")
   func errorsSayTheCodesTheWordsAndTheStatement() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
@@ -115,7 +115,7 @@ import Testing
     await #expect(throws: SQLiteError.self) { try await database.read { try $0.execute("DELETE FROM mail") } }
   }
 
-  @Test("statements are prepared once, also after the schema has changed")
+  @Test("statements are prepared once, also after a change of the schema")
   func statementsArePreparedOnce() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
@@ -130,7 +130,7 @@ import Testing
     #expect(after == [["id,folder,subject,isRead,more", "x"]])
   }
 
-  @Test("a task that is cancelled ends what SQLite does for it, and what it wrote is undone")
+  @Test("cancelling a task interrupts its SQLite calls, and its write is undone")
   func aCancelledTaskEndsWhatRunsForIt() async throws {
     let database = try await TestDatabase().open()
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -150,7 +150,7 @@ import Testing
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('next')") }
   }
 
-  @Test("a write whose task is cancelled before its end is undone, also if nothing was interrupted")
+  @Test("a write whose task is cancelled before its end is undone, even if no call was interrupted")
   func aCancelledWriteIsUndone() async throws {
     let database = try await TestDatabase().open()
     await #expect(throws: CancellationError.self) {
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test(
-    "a write whose transaction SQLite has rolled back throws, whatever its body makes of the error", arguments: [1, 2])
+    "a write whose transaction SQLite has rolled back throws, even if its body catches the error", arguments: [1, 2])
   func aTransactionThatIsRolledBack(statements: Int) async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
@@ -184,7 +184,7 @@ import Testing
     #expect(try await database.read { try $0.value(count, as: Int.self) } == 1)
   }
 
-  @Test("a task that is cancelled does not wait for a lock any longer", .timeLimit(.minutes(20)))
+  @Test("a cancelled task stops waiting for a lock", .timeLimit(.minutes(20)))
   func aCancelledTaskStopsWaiting() async throws {
     let file = try await TestDatabase()
     let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
@@ -206,7 +206,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("columns are found by their names in whatever order they are asked for, and where rows have no value")
+  @Test("columns are found by name in any order, also if values are missing")
   func columnsAreFoundByTheirNames() async throws {
     let database = try await TestDatabase().open()
     let select: SQLQuery = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x' AS d UNION ALL SELECT 2, 3, 'c', 'y'"
@@ -229,7 +229,7 @@ import Testing
     var a: Int
   }
 
-  @Test("whoever finds the database locked waits, up to a limit")
+  @Test("a call waits for a locked database, up to a limit")
   func whoeverFindsTheDatabaseLockedWaits() async throws {
     let file = try await TestDatabase()
     let one = try await file.open()
@@ -242,7 +242,7 @@ import Testing
     try await two.write { try $0.execute("INSERT INTO note (text) VALUES ('free')") }
   }
 
-  @Test("reads go on while somebody writes, more than there are readers wait for their turn")
+  @Test("reads continue during a write, and more reads than readers wait for their turn")
   func readsGoOnWhileSomebodyWrites() async throws {
     let opened = Guarded(0)
     let database = try await TestDatabase().open { options in

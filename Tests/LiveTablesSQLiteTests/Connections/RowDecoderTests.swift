@@ -26,7 +26,7 @@ import Testing
     var bytes: [UInt8] = [1, 2]
   }
 
-  @Test("numbers of every type are read, as properties and alone")
+  @Test("numbers of every type are decoded, as properties and alone")
   func numbers() throws {
     let all = Numbers()
     let query: SQLQuery = """
@@ -71,7 +71,7 @@ import Testing
     #expect(try connection.value(query, as: Value.self) == expected, sourceLocation: sourceLocation)
   }
 
-  @Test("a number is read as any type that has room for it; what is of another kind is an error, not zero")
+  @Test("a number is decoded as any type that can represent it, and a value of another kind is an error")
   func conversions() throws {
     try expect("2.0", 2)
     try expect("2.5", nil as Int?)
@@ -107,7 +107,7 @@ import Testing
     var text: String
   }
 
-  @Test("a property of a usual type is read from a number of another type, and from nothing else")
+  @Test("a property of a common type is decoded from a number of another type, and from nothing else")
   func usualTypes() throws {
     func usual(_ values: [String]) throws -> [Usual] {
       let names = ["int", "int64", "flag", "double", "text"]

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct StatementCacheTests {
-  @Test("as many statements are kept as the limit says, those that were used last; one that is taken is not there")
+  @Test("the most recently used statements are kept, up to the limit")
   func limit() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     var cache = StatementCache(limit: 2)
@@ -22,7 +22,7 @@ struct StatementCacheTests {
     #expect(take(1) === first)
   }
 
-  @Test("statements are told apart by their bytes, not by their letters")
+  @Test("statements are compared by bytes, not by characters")
   func letters() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     let texts = ["\u{E9}", "e\u{301}"]

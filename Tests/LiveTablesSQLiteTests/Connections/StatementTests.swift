@@ -8,7 +8,7 @@ import Testing
 
   init() throws { connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:")) }
 
-  @Test("a statement that is kept keeps none of its values")
+  @Test("a kept statement keeps no values")
   func values() throws {
     let statement = try #require(try Statement("SELECT ?", on: connection.handle, isKept: true))
     try statement.bind([.text("a secret, or very long")])
@@ -17,7 +17,7 @@ import Testing
     #expect(try statement.step() && statement.value(at: 0) == .null)
   }
 
-  @Test("columns that are asked for in another order in each row are found, and listed once")
+  @Test("columns that are requested in a different order in each row are found, and listed once")
   func orders() throws {
     let query: SQLQuery =
       "WITH n(a, b, c) AS (SELECT 1, 2, 3 UNION ALL SELECT a + 1, b, c FROM n WHERE a < 50) SELECT * FROM n"
@@ -35,14 +35,14 @@ import Testing
     }
   }
 
-  @Test("a column with exactly the same name is found before one with other capitals")
+  @Test("an exact column name is preferred to one with different capitals")
   func capitals() throws {
     try connection.withStatement("SELECT 1 AS A, 2 AS a, 3 AS B, 4 AS B") { statement in
       #expect(["a", "A", "b", "B"].map { statement.position(of: $0) } == [1, 0, 2, 2])
     }
   }
 
-  @Test("columns are where they are since the schema has changed")
+  @Test("columns are found at their positions after a change of the schema")
   func movedColumns() throws {
     for (columns, places) in [("a, b", [0, 1]), ("b, a", [1, 0])] {
       try connection.execute(
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("a lock is waited for up to a limit, from the first try on, and not by a task that was cancelled")
+  @Test("a lock is waited for up to a limit from the first attempt, but not by a cancelled task")
   func patience() async throws {
     #expect(!BusyPatience(.zero).waits(after: 0))
     let patience = BusyPatience(.seconds(600))
@@ -69,7 +69,7 @@ import Testing
     #expect(await !cancelled.value)
   }
 
-  @Test("an error has the words of the call that failed, not those of another")
+  @Test("an error has the message of the call that failed")
   func errors() throws {
     let error = try #require(throws: SQLiteError.self) { try connection.execute("SELECT absent") }
     #expect(error.message == "no such column: absent" && error.code == 1 && error.extendedCode == 1)
@@ -79,7 +79,7 @@ import Testing
     #expect(busy.isBusy && busy.code == 5 && busy.extendedCode == 517)
   }
 
-  @Test("a script runs to its end, past empty statements and comments; an error names only the statement that fails")
+  @Test("a script runs to its end past empty statements and comments, and an error names the failed statement")
   func scripts() throws {
     try connection.execute(
       script: ";; CREATE TABLE item (id INTEGER PRIMARY KEY);; -- first;\n INSERT INTO item VALUES (1); /* 2 */ ; \n")
@@ -92,7 +92,7 @@ import Testing
     #expect(try connection.value("SELECT max(id) FROM item", as: Int.self) == 2)
   }
 
-  @Test("a script takes time in proportion to its length")
+  @Test("a script runs in linear time")
   func longScripts() throws {
     let clock = ContinuousClock()
     let fill = "/* \(String(repeating: "-", count: 200)) */"

@@ -19,7 +19,7 @@ import Testing
     return (file, try DatabaseConnection(settings), try DatabaseConnection(settings))
   }
 
-  @Test("a read gives way to a program that is writing, or that begins to in the middle; then it is through")
+  @Test("a read yields to a program that is writing or begins to, and then completes")
   func givingWay() async throws {
     let (file, reader, writer) = try await connections()
     #expect(try reader.yieldingToWriters { try readLong(reader) } == count)
@@ -35,7 +35,7 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  @Test("a read that does not give way goes on beside a program that writes, whatever was read before")
+  @Test("a read that does not yield continues beside a program that writes")
   func notGivingWay() async throws {
     let (file, reader, writer) = try await connections()
     try reader.yieldingToWriters {}
@@ -52,7 +52,7 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  @Test("a read gives way to other programs after this process has written, and not while it writes")
+  @Test("a read yields to other programs after a write of this process, but not during it")
   func ownWrites() async throws {
     let file = try await TestDatabase(journal: "delete")
     let own = try await file.open().writer
@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test("this process has written a moment ago while it writes, and for ten milliseconds afterwards")
+  @Test("this process counts as writing during a write, and for ten milliseconds afterwards")
   func recentWrites() {
     let own = OwnWrites()
     #expect(!own.isRecent() && !own.isRunning)
@@ -81,7 +81,7 @@ import Testing
     #expect(own.isRecent(at: start + .milliseconds(10)) && !own.isRecent(at: .now + .milliseconds(10)))
   }
 
-  @Test("a row's own read runs once, also if another program begins to write meanwhile")
+  @Test("a row's own read runs once, even if another program begins to write")
   func aRowsOwnRead() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()
@@ -99,7 +99,7 @@ import Testing
     #expect(found == count && times.now == 1)
   }
 
-  @Test("what the caller reads does not give way")
+  @Test("the app's reads do not yield")
   func theCallersReads() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()

@@ -30,7 +30,7 @@ private final class Letter: Diffable, Equatable, Sendable {
 /// What is cancelled, dropped, closed or forgotten leaves no file, no watch, no reading and no row behind.
 ///
 /// One case at a time: with some 1,300 files open, Foundation cannot start a process any more, which other tests do.
-@Suite("What databases leave", .serialized, .holdsFiles, .timeLimit(.minutes(20))) struct DatabaseLeftoverTests {
+@Suite("Leftovers of databases", .serialized, .holdsFiles, .timeLimit(.minutes(20))) struct DatabaseLeftoverTests {
   /// How a live table is read.
   enum Reading: CaseIterable { case ids, loaded, derived }
 
@@ -66,7 +66,7 @@ private final class Letter: Diffable, Equatable, Sendable {
   }
 
   @Test(
-    "whoever reads a live table and stops leaves nothing, neither while the database is open nor afterwards",
+    "a reader of a live table leaves nothing after it stops, in an open or closed database",
     arguments: ["wal", "delete"], Reading.allCases.flatMap { one in Stop.allCases.map { (one, $0) } })
   func readers(journal: String, _ kind: (reading: Reading, stop: Stop)) async throws {
     for end in End.allCases {
@@ -173,7 +173,7 @@ private final class Letter: Diffable, Equatable, Sendable {
   enum Held: CaseIterable { case iterator, loadedIterator, row, transaction, query, view }
 
   @Test(
-    "a database that is closed has no file open, whatever of it is kept, and opens none again",
+    "a closed database has no open file, and opens none again",
     arguments: ["wal", "delete"], Held.allCases)
   @MainActor func closed(journal: String, _ held: Held) async throws {
     let file = try await TestDatabase(journal: journal)
@@ -219,7 +219,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     withExtendedLifetime(view) {}
   }
 
-  @Test("a database lets go of its file when running calls have ended, and not before")
+  @Test("a database closes its file when running calls have ended, and not earlier")
   func closedMeanwhile() async throws {
     let file = try await TestDatabase()
     let database = try await open(file)
@@ -245,7 +245,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     #expect(try await reading.value == 10)
   }
 
-  @Test("a query that is forgotten leaves no trace, also where no commit concerns it")
+  @Test("a released query leaves nothing, even if no commit affects it")
   func forgotten() async throws {
     let database = try await TestDatabase().open()
     for _ in 1...20 { #expect(await database.table(of: Mail.self, "SELECT * FROM mail").state.table.isEmpty) }
@@ -256,7 +256,7 @@ private final class Letter: Diffable, Equatable, Sendable {
   enum Waiting: CaseIterable { case table, row, reader, writer }
 
   @Test(
-    "what waits is let go when its task is cancelled or the database is closed, and leaves nothing",
+    "waiting calls end when their task is cancelled or the database is closed",
     arguments: [true, false], Waiting.allCases)
   func waiting(isCancelled: Bool, _ waiting: Waiting) async throws {
     let file = try await TestDatabase()

@@ -11,7 +11,7 @@ import Testing
     Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
   }
 
-  @Test("in a file with a rollback journal, the lock, the commit and the end of the write are seen")
+  @Test("the lock, the commit and the end of a write are noticed in a file with a rollback journal")
   func rollbackJournal() async throws {
     let (file, trace) = (try await TestDatabase(journal: "delete"), Trace())
     let writer = try await file.open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "in a file with a write-ahead log a commit is seen while the next one is written, also by a process that only reads",
+    "a commit in a file with a write-ahead log is noticed during the next write, also by a read-only process",
     arguments: [false, true])
   func writeAheadLog(isReadOnly: Bool) async throws {
     let file = try await TestDatabase()
@@ -58,7 +58,7 @@ import Testing
     #expect(try await writer.checkForCommit() == .committed)
   }
 
-  @Test("a write goes to the file that has taken the place of the one before, and says that it is another")
+  @Test("a write goes to the file that has replaced the earlier one, and reports the replacement")
   func anotherFile() async throws {
     let (file, next) = (try await TestDatabase(), try await TestDatabase())
     let writer = try await file.open().writer
@@ -70,7 +70,7 @@ import Testing
     #expect(try await file.run("SELECT count(*) FROM note;").hasPrefix("1"))
   }
 
-  @Test("a write reports what another program has committed before, and knows the keys of its tables")
+  @Test("a write reports earlier commits of other programs, and knows the keys of its tables")
   func commitsBeforeAWrite() async throws {
     let file = try await TestDatabase()
     let writer = try await file.open().writer
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("a schema that is changed outside of a transaction is said to be another")
+  @Test("a change of the schema outside of a transaction is reported")
   func anotherSchema() async throws {
     let writer = try await TestDatabase().open().writer
     let row = await writer.withoutTransaction { try $0.execute("INSERT INTO note VALUES (1, 'a')") }.changes
@@ -93,7 +93,7 @@ import Testing
 
   private struct Failed: Error {}
 
-  @Test("a body that commits by itself is through, or may have changed anything where it fails afterwards")
+  @Test("a body that commits itself has committed, and may have changed anything if it fails later")
   func aBodyThatCommits() async throws {
     let writer = try await TestDatabase().open().writer
     let own = await writer.write { try $0.execute(script: "INSERT INTO note VALUES (9, 'x'); COMMIT;") }
@@ -112,7 +112,7 @@ import Testing
     #expect(failed.changes.hasOtherSchema)
   }
 
-  @Test("the keys of tables are asked for when the schema has changed, and not with each write")
+  @Test("the keys of tables are read after a change of the schema, and not for each write")
   func keysAreAskedForOnce() async throws {
     let trace = Trace()
     let writer = try await TestDatabase().open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }.writer
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("commits between which another one was made do not lead from one to the other")
+  @Test("commits with another commit between them are not connected")
   func commitsOfOthers() async throws {
     let file = try await TestDatabase()
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))

@@ -7,14 +7,14 @@ import Testing
 
 /// How a database is opened, and when its readers are closed.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct OpeningTests {
-  @Test("options that are not given are as the documentation says") func defaults() async throws {
+  @Test("options have the documented defaults") func defaults() async throws {
     let file = try await TestDatabase()
     let options = try await SQLiteDatabase(path: file.path).options
     #expect(!options.isReadOnly && options.createsFile && options.enforcesForeignKeys && options.trace == nil)
     #expect(options.busyTimeout == .seconds(5) && options.readerCount == 4 && options.transactionTime == .seconds(10))
   }
 
-  @Test("a database that is only read is opened where it is there, and made nowhere") func onlyRead() async throws {
+  @Test("a read-only database is opened if it exists, and never created") func onlyRead() async throws {
     let file = try await TestDatabase()
     try await file.run("INSERT INTO note VALUES (1, 'a')")
     let database = try await SQLiteDatabase(path: file.path, isReadOnly: true)
@@ -25,7 +25,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: missing))
   }
 
-  @Test("a script runs to its end, with comments and empty statements between and behind") func script() async throws {
+  @Test("a script runs to its end, with comments and empty statements") func script() async throws {
     let file = try await TestDatabase()
     let path = file.path
     let (ended, end) = AsyncStream.makeStream(of: (any Error)?.self)
@@ -48,7 +48,7 @@ import Testing
     #expect(try await file.run("SELECT count(*) FROM note") == "2\n")
   }
 
-  @Test("whoever waits for connections to be closed goes on with the last of them, and at once where there is none")
+  @Test("waiting for connections to be closed ends with the last one, and at once if there are none")
   @available(macOS 15, iOS 18, *)
   func closed() async throws {
     let (gate, ended, executor) = (ConnectionGate(), Guarded(0), QueuedTasks())
@@ -71,7 +71,7 @@ import Testing
     await eventually("the last one is closed") { ended.now == 2 }
   }
 
-  @Test("a read begins once more where another program commits in between, unless the file tells its commits by number")
+  @Test("a read starts again after another program's commit, unless the file numbers its commits")
   func betweenTwoCommits() async throws {
     for (journal, attempts) in [("wal", 2), ("delete", 1)] {
       let file = try await TestDatabase(journal: journal)

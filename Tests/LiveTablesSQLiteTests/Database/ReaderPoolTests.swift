@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ReaderPoolTests {
-  @Test("a turn that is given to a task that was cancelled in the same moment goes to the next one")
+  @Test("a turn that is given to a task cancelled at the same time is passed on")
   func aTurnOfACancelledTask() async throws {
     let file = try await TestDatabase()
     let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: 1)
@@ -32,7 +32,7 @@ import Testing
     await #expect(throws: CancellationError.self) { try await second.value }
   }
 
-  @Test("at most as many calls read at once as the limit allows", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
+  @Test("the number of concurrent reads is limited", arguments: [(0, 1), (1, 1), (2, 2), (3, 3)])
   func atOnce(limit: Int, count: Int) async throws {
     let file = try await TestDatabase()
     let pool = ReaderPool(DatabaseConnection.Settings(path: file.path), limit: limit)
@@ -51,7 +51,7 @@ import Testing
     for call in calls { try await call.value }
   }
 
-  @Test("a call waits if the only turn has been given to a task that has not resumed yet")
+  @Test("a call waits if the only turn belongs to a task that has not resumed yet")
   @available(macOS 15, iOS 18, *)
   func aTurnThatIsOnItsWay() async throws {
     let file = try await TestDatabase()

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ReaderTests {
   private let count: SQLQuery = "SELECT count(*) FROM note"
 
-  @Test("a transaction that stays open sees one state until it ends, and then is not read any more")
+  @Test("an open transaction reads one state until it ends")
   func staysOpen() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a reader that goes leaves no task that waits")
+  @Test("a released reader leaves no waiting task")
   func goes() async throws {
     let file = try await TestDatabase()
     var reader: Reader? = Reader(DatabaseConnection.Settings(path: file.path))
@@ -111,7 +111,7 @@ import Testing
     #expect(await (1..<5).contains(reader.expiryCheckCount))
   }
 
-  @Test("a transaction that fails, or that the next one takes the place of, is not open")
+  @Test("a transaction that failed, or was replaced by the next one, is not open")
   func fails() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()

@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("every frame is a state of the database with the accepted edits that it lacks")
+  @Test("every shown table is a state of the database plus the accepted edits that it lacks")
   func frames() async throws {
     for seed in EditModel.seeds(30) {
       let file = try await TestDatabase(Self.table)

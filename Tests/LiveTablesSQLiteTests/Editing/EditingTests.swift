@@ -35,7 +35,7 @@ import Testing
     return (file, database, live, view)
   }
 
-  @Test("a row that the user deletes is gone at once, then from the database, and never comes back in between")
+  @Test("a row that the user deletes disappears at once, then from the database, and never returns")
   func aRowIsDeleted() async throws {
     let (file, database, live, view) = try await shown()
     let binding = view.bind(live)
@@ -71,7 +71,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("an edit comes back as the same change: nothing more happens on screen")
+  @Test("an edit that returns from the database changes nothing on screen")
   func anEditComesBackAsTheSameChange() async throws {
     let (_, database, live, view) = try await shown()
     let applied = view.events.count
@@ -88,7 +88,7 @@ import Testing
     #expect(operations.count == 2, "one for the edit, one for the mail: \(operations)")
   }
 
-  @Test("an edit that cannot be written is taken back")
+  @Test("an edit that cannot be written is undone")
   func anEditThatCannotBeWritten() async throws {
     let (_, _, live, view) = try await shown()
     await #expect(throws: Refused.self) {
@@ -103,7 +103,8 @@ import Testing
   }
 
   @Test(
-    "a row comes between two that have no number between them", arguments: [1.0, 1.0.nextUp], [[1, 2, 3], [2, 3, 1]])
+    "a row can be moved between two rows without a number between them", arguments: [1.0, 1.0.nextUp],
+    [[1, 2, 3], [2, 3, 1]])
   func noNumberBetween(low: Double, rows: [Int]) async throws {
     let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
     let ids = try await database.write { connection in
@@ -127,7 +128,7 @@ import Testing
     #expect(positions == [10, 20, 15])
   }
 
-  @Test("a row comes before or after one that has no number before or after it")
+  @Test("a row can be moved before or after a row at the limit of numbers")
   func noNumberBeyond() async throws {
     let database = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);").open()
     for (place, other, order) in [(0x1p53, 2 as RowID?, [2, 1]), (-0x1p53, nil, [3, 2])] {
@@ -182,7 +183,7 @@ import Testing
   }
 
   @Test(
-    "rows without a number are where they are shown, and are moved from there", arguments: ["NULL", "nullif(id, 2)"])
+    "rows without a number are where they are shown, and can be moved", arguments: ["NULL", "nullif(id, 2)"])
   func rowsWithoutNumbers(numbers: String) async throws {
     let file = try await TestDatabase("CREATE TABLE task (id INTEGER PRIMARY KEY, position REAL);")
     let database = try await file.open()

@@ -129,14 +129,14 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.violations.isEmpty)
   }
 
-  @Test("a row that the user deletes is deleted in the file, and nothing more happens on screen")
+  @Test("a row that the user deletes is deleted in the file, and nothing else changes on screen")
   func aRowIsDeleted() async throws {
     let world = try await World()
     try await expectOneBatch(world) { $0.view.link.editing.delete(at: path(0, 1)) }
     #expect(world.ids == [[1, 3], [4, 5, 6]])
   }
 
-  @Test("a row that is moved gets another place in the file, and nothing more happens on screen")
+  @Test("a row that the user moves gets another place in the file, and nothing else changes on screen")
   func aRowIsMoved() async throws {
     let world = try await World()
     try await expectOneBatch(world) { $0.view.link.editing.move(from: path(1, 2), to: path(1, 0)) }
@@ -155,7 +155,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.link.table[path(1, 1)]?.value?.list == "work")
   }
 
-  @Test("a row that is changed shows its new content at once, and is updated once")
+  @Test("a row that the user changes shows its new content at once, and is updated once")
   func aRowIsChanged() async throws {
     let world = try await World()
     let row = try #require(world.view.link.table[path(0, 2)])
@@ -171,7 +171,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.cell(at: path(0, 2))?.text == "theirs")
   }
 
-  @Test("a move can be undone, but not an update or a deletion, because a row lacks its previous contents")
+  @Test("a move can be undone, but not an update or a deletion, because rows lack their previous content")
   func undoing() async throws {
     let world = try await World()
     let (editing, view) = (world.view.link.editing, world.view)
@@ -188,7 +188,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
         == "1|chore 1\n2|other\n3|chore 3\n")
   }
 
-  @Test("a row that the user has changed has this content, whatever is read of the row meanwhile")
+  @Test("a row keeps the user's content, even if the row is read meanwhile")
   func anEditedRowKeepsItsContent() async throws {
     let world = try await World()
     let row = try #require(world.view.link.table[path(0, 2)])
@@ -201,7 +201,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(edited.value?.title == "mine")
   }
 
-  @Test("what a trigger makes of a row that the user changes or moves is shown")
+  @Test("changes by a trigger to a row that the user changes or moves are shown")
   func triggers() async throws {
     let world = try await World(
       """
@@ -223,7 +223,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.cell(at: path(1, 0))?.text == "MOVED 6")
   }
 
-  @Test("what somebody else writes to a row just before the user moves it is shown")
+  @Test("another program's change to a row just before the user moves it is shown")
   func aRowThatIsChangedBeforeItIsMoved() async throws {
     let world = try await World()
     await world.database.observer.stop()  // nobody notices the other program
@@ -240,7 +240,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.failures.isEmpty)
   }
 
-  @Test("what cannot be written is said, and the row is what it was", arguments: EditKind.allCases)
+  @Test("a failed write is reported, and the row gets its old content", arguments: EditKind.allCases)
   func whatCannotBeWritten(kind: EditKind) async throws {
     if kind == .insert { return }
     let world = try await World(
@@ -266,7 +266,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.reloads == 0)
   }
 
-  @Test("a row that is gone cannot be moved; what the writer cannot write is refused, and nothing else is allowed")
+  @Test("a deleted row cannot be moved, and edits that the writer cannot write are refused")
   func aRowThatIsGone() async throws {
     let world = try await World()
     let editing = world.view.link.editing
@@ -293,14 +293,14 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(await third.edited.current.identities == [[1, 2, 3], [4, 5, 6]])
   }
 
-  @Test("where sections are not written, rows are moved within their own alone")
+  @Test("rows move only within their section if sections are not written")
   func withinASection() async throws {
     let world = try await World(writer: Writer("chore", order: "position"), editing: .moving(to: .sameSection))
     try await expectOneBatch(world) { $0.view.link.editing.move(from: path(0, 0), to: path(1, 0)) }
     #expect(world.ids == [[2, 3, 1], [4, 5, 6]])
   }
 
-  @Test("when something else is bound to the view, edits are not written any more, and those before are")
+  @Test("edits after another binding are not written, and earlier edits are")
   func whenSomethingElseIsBound() async throws {
     let world = try await World()
     let editing = world.view.link.editing
@@ -314,7 +314,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.ids == [[2, 3], [4, 5, 6]])
   }
 
-  @Test("rows that are loaded are written, too, each edit once")
+  @Test("edits of loaded rows are written, each once")
   func rowsThatAreLoaded() async throws {
     struct Titled: Codable, Identifiable, Equatable, Diffable, Sendable {
       var id: Int
@@ -349,7 +349,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(try await world.file.run("SELECT title FROM chore WHERE id = 5;") == "five\n")
   }
 
-  @Test("users, this process and another one at once, by seed", arguments: Array(1...6) as [UInt64])
+  @Test("users, this process and another process edit at random", arguments: Array(1...6) as [UInt64])
   func manyAtOnce(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
     let world = try await World()

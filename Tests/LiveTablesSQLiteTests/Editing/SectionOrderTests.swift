@@ -8,7 +8,7 @@ import Testing
 
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SectionOrderTests {
   @Test(
-    "a row that is moved to the front of its section leaves the section where it is, also where no number is free",
+    "a row that moves to the front of its section leaves the section in place, even if no number is left",
     arguments: [3.0, 2.0.nextUp])
   func frontOfASection(place: Double) async throws {
     let file = try await TestDatabase(

@@ -6,7 +6,7 @@ import Testing
 
 /// Commits that change many rows.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct BurstTests {
-  @Test("up to a two hundredth of the rows are taken in one by one; for more, all ids are read", arguments: [20, 21])
+  @Test("up to 1/200 of the rows are updated one by one, and for more rows all ids are read", arguments: [20, 21])
   func theLine(count: Int) async throws {
     let file = try await TestDatabase()
     try await file.run(
@@ -29,7 +29,7 @@ import Testing
     #expect(trace.take().count == (count > 20 ? 1 : 0))
   }
 
-  @Test("many changed rows of a joined table are not looked at one by one")
+  @Test("many changed rows of a joined table are not visited one by one")
   func joinedRows() async throws {
     let numbers = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i < 1000)"
     let file = try await TestDatabase(

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("after a commit of another program only the rows in the log are read", arguments: ["wal", "delete"])
+  @Test("only logged rows are read after another program's commit", arguments: ["wal", "delete"])
   func onlyLoggedRowsAreRead(journal: String) async throws {
     let (file, database, trace) = try await logged(journal)
     let live = database.table(of: Mail.self, all)
@@ -56,7 +56,7 @@ import Testing
     #expect(trace.take().isEmpty, "own commits go on from there")
   }
 
-  @Test("without a log, all ids are read after a commit of another program")
+  @Test("all ids are read after another program's commit if there is no log")
   func withoutALog() async throws {
     let (file, database, trace) = try await logged(isInstalled: false)
     let live = database.table(of: Mail.self, all)
@@ -69,7 +69,7 @@ import Testing
     #expect(trace.take().count == 1)
   }
 
-  @Test("a change of the schema, or of the log's triggers, ends the trust in it; installed again it is good again")
+  @Test("a log is not used after a change of the schema or its triggers until it is installed again")
   func theSchemaChanges() async throws {
     let (file, database, trace) = try await logged()
     let live = database.table(of: Mail.self, all)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("of another file in its place all is read, also where its log is as long")
+  @Test("all ids are read from another file in place of the database, even if its log has the same length")
   func anotherFileInItsPlace() async throws {
     let (file, database, _) = try await logged()
     let (other, _, _) = try await logged()
@@ -107,7 +107,7 @@ import Testing
     #expect(shown == [try await ids(file)] && shown[0].first == 1)
   }
 
-  @Test("a log that was tampered with is not believed")
+  @Test("a log that was changed is not used")
   func aLogThatWasTamperedWith() async throws {
     let (file, database, _) = try await logged()
     var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
@@ -140,7 +140,7 @@ import Testing
     return (connection, logged)
   }
 
-  @Test("the log has the changed rows of each table, and says why it is not believed")
+  @Test("the log contains the changed rows of each table, and the reason why it cannot be used")
   func entries() throws {
     let (connection, logged) = try connection(
       "CREATE TABLE mail (id INTEGER PRIMARY KEY, a); CREATE TABLE tag (name TEXT PRIMARY KEY) WITHOUT ROWID;", "mail",
@@ -187,7 +187,7 @@ import Testing
     #expect(try reason(since: second, limit: 2) == "the change log was removed or changed")
   }
 
-  @Test("rows that REPLACE deletes by their keys are in the log, and other ones are missed and found out")
+  @Test("rows that REPLACE deletes by their keys are logged, and others are detected")
   func replacedRows() throws {
     let (connection, logged) = try connection(
       "CREATE TABLE tag (id TEXT COLLATE NOCASE PRIMARY KEY, name UNIQUE)", "tag")
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test("a row whose key REPLACE has spelled otherwise is shown once")
+  @Test("a row whose key REPLACE has written differently is shown once")
   func aReplacedKey() async throws {
     // No state stays open, so the row is looked for by its key.
     let file = try await TestDatabase(
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("what is missed because the log was shortened is read as a whole")
+  @Test("all ids are read if the log was shortened")
   func theLogIsShortened() async throws {
     let (file, database, _) = try await logged()
     var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
@@ -243,14 +243,14 @@ import Testing
     #expect((10_000...11_000).contains(count))
   }
 
-  @Test("a log that is installed again is the same") func installedAgain() async throws {
+  @Test("installing a log again keeps it") func installedAgain() async throws {
     let (file, database, _) = try await logged()
     let newest = try await file.run("SELECT max(seq) FROM livetables_log;")
     try await database.installChangeLog(for: "mail")
     #expect(try await file.run("SELECT max(seq) FROM livetables_log;") == newest)
   }
 
-  @Test("a second reader sees the same, and one that ends takes nothing away")
+  @Test("a second reader gets the same changes, and its end affects no other reader")
   func aSecondReader() async throws {
     let (file, database, trace) = try await logged()
     var tables = database.table(of: Mail.self, all).tables.makeAsyncIterator()
@@ -269,7 +269,7 @@ import Testing
     #expect(trace.take().isEmpty)
   }
 
-  @Test("a database that can only be read has no log installed, and says so; one that is there is read")
+  @Test("a read-only database refuses to install a log, but reads an existing one")
   func aDatabaseThatCanOnlyBeRead() async throws {
     let (file, _, _) = try await logged()
     let database = try await file.open { $0.isReadOnly = true }
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "views, virtual tables and keys of several columns cannot be logged, and nothing is left of the log that is removed"
+    "views, virtual tables and tables with composite keys cannot be logged, and a removed log leaves nothing"
   )
   func whatCannotBeLogged() async throws {
     let (file, database, _) = try await logged()
@@ -314,7 +314,7 @@ import Testing
   /// `LIVETABLES_KILLS` says how many.
   private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
-  @Test("writers and readers that are killed leave a log that is right", arguments: ["wal", "delete"])
+  @Test("a log is correct after writers and readers were killed", arguments: ["wal", "delete"])
   func writersAndReadersAreKilled(journal: String) async throws {
     let (file, database, _) = try await log.logged(journal)
     let live = database.table(of: Mail.self, log.all)

@@ -18,7 +18,7 @@ import Testing
   /// How many commits are made for all kinds of queries together: `LIVETABLES_COMMITS`, or a few thousand.
   static var commitCount: Int { ProcessInfo.processInfo.environment["LIVETABLES_COMMITS"].flatMap { Int($0) } ?? 3_000 }
 
-  @Test("each state is what the query gives when it is run afresh", arguments: QueryShape.all)
+  @Test("each state equals the result of running the query again", arguments: QueryShape.all)
   func eachStateIsWhatTheQueryGives(shape: QueryShape) async throws {
     let length = 50
     let seeds = max(1, Self.commitCount / QueryShape.all.count / length)

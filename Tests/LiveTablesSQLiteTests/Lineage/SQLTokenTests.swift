@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct SQLTokenTests {
-  @Test("a statement is taken apart into words, names, texts, numbers and signs, without its comments")
+  @Test("a statement is split into words, names, texts, numbers and signs, without comments")
   func kinds() throws {
     let sql = "select \"a \"\"b\"[c d]`e`'it''s'(1.5,\t.5 ,(x'00'))--c\n?/*(*/<> größÀ$1;/* end"
     let tokens = try #require(SQLToken.tokens(of: sql))
@@ -28,19 +28,19 @@ struct SQLTokenTests {
   }
 
   @Test(
-    "white space and comments alone are no tokens",
+    "white space and comments are not tokens",
     arguments: ["", " \n\t\r ", "--", "-- a", "/*", "/* a */", "/**/ --\n"])
   func nothing(sql: String) { #expect(SQLToken.tokens(of: sql) == []) }
 
   @Test(
-    "what no statement is made of is refused, and so are parameters with names or numbers",
+    "invalid characters, and parameters with names or numbers, are refused",
     arguments: [
       "?1", ":a", "@a", "$a", "#a", "(", ")", "(()", "())", ")(", "'a", "'a''", "\"a", "[a", "`a",
       "a \u{1}", "a \u{7F}",
     ])
   func refused(sql: String) { #expect(SQLToken.tokens(of: sql) == nil) }
 
-  @Test("every digit is one", arguments: 0...9)
+  @Test("every digit is recognized", arguments: 0...9)
   func digits(digit: Int) throws {
     for number in ["\(digit)", ".\(digit)", "\(digit).5e\(digit)"] {
       #expect(try #require(SQLToken.tokens(of: number)).map(\.kind) == [.number])

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct SelectClausesTests {
-  @Test("a statement is taken apart into its clauses, each with the values of its own parameters")
+  @Test("a statement is split into clauses, each with its own arguments")
   func clauses() throws {
     let clauses = try SelectClauses(
       SQLQuery(
@@ -31,7 +31,7 @@ struct SelectClausesTests {
   }
 
   @Test(
-    "what ends with an operand has no name",
+    "an expression that ends with an operand has no alias",
     arguments: [
       "NOT a", "a AND b", "a OR b", "a BETWEEN 1 AND b", "a LIKE b", "a GLOB b", "a IS b", "a IS NOT b", "a IN b",
       "a COLLATE NOCASE", "1 - t.a", "NOT t.a", "a IN main.b", "a + main.t.b",
@@ -40,7 +40,7 @@ struct SelectClausesTests {
     #expect(try SelectClauses(SQLQuery(sql: "SELECT \(expression), b FROM mail")).columns.map(\.name) == [nil, "b"])
   }
 
-  @Test("tables are found with their names, and with the words by which they are joined")
+  @Test("tables are found with their names and kinds of joins")
   func sources() throws {
     let clauses = try SelectClauses(
       """
@@ -55,7 +55,7 @@ struct SelectClausesTests {
   }
 
   @Test(
-    "functions of rows count, but not those in nested queries, nor `min` and `max` of several values",
+    "row functions are found, except in nested queries, and `min` and `max` of several values are not",
     arguments: [
       ("count(*)", true), ("1 + sum(a)", true), ("max(a)", true), ("max(a, b)", false), ("max(f(a, b))", true),
       ("(SELECT count(*) FROM note)", false), ("(SELECT count(*) FROM note) + total(a)", true), ("count", false),
@@ -66,7 +66,7 @@ struct SelectClausesTests {
   }
 
   @Test(
-    "what is not one plain query of tables is refused, with the reason",
+    "a statement that is not one plain query of tables is refused with a reason",
     arguments: [
       ("VALUES (1)", "it does not begin with SELECT"), ("", "it does not begin with SELECT"),
       ("SELECT 1", "it reads no table"), ("SELECT DISTINCT a FROM mail", "of DISTINCT"),

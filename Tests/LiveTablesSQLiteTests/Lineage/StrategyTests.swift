@@ -103,7 +103,7 @@ import Testing
   private static let notOnce = "its id is not the key of a table that is read once"
 
   @Test(
-    "all ids are read where rows depend on more than rows of tables, each read once",
+    "all ids are read if rows depend on more than rows of tables that are read once",
     arguments: [
       ("SELECT * FROM newest", notOnce),
       ("SELECT name AS id FROM person", notOnce),
@@ -158,7 +158,7 @@ import Testing
     #expect(strategy.reason == reason)
   }
 
-  @Test("a statement that reads all of a table is no search by an index")
+  @Test("a statement that scans a table is not an index search")
   func seeks() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema)
@@ -167,14 +167,14 @@ import Testing
     #expect(try connection.isSeek("SELECT * FROM mail WHERE id = 3"))
   }
 
-  @Test("the rowid of a table has a name that no column has, not even a generated one")
+  @Test("the rowid has a name that no column has, not even a generated one")
   func rowIDs() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: "CREATE TABLE item (name TEXT, rowid AS (name), oid);")
     #expect(try connection.rowKey(of: "item") == "_rowid_")
   }
 
-  @Test("of a table that is not in the file it is not known what is read")
+  @Test("the columns of a table outside of the file are unknown")
   func temporaryTables() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema + "CREATE TEMP TABLE own (id INTEGER PRIMARY KEY);")
@@ -182,7 +182,7 @@ import Testing
     #expect(try connection.plan(Self.query("SELECT * FROM mail").parts, nil).idColumns != nil)
   }
 
-  @Test("a column that is named by its position is found behind as many commas outside of parentheses")
+  @Test("a column that is given by position is found after commas in parentheses")
   func positions() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: Self.schema)
@@ -190,7 +190,7 @@ import Testing
     #expect(try connection.plan(query.parts, nil).keyed.get().terms.map(\.column) == ["subject", "latest", "id"])
   }
 
-  @Test("of what a query reads it is known which columns decide about its ids, and which tables are behind it")
+  @Test("the analysis of a query finds the columns that determine its ids, and all tables that it reads")
   func whatIsRead() throws {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(
@@ -203,7 +203,7 @@ import Testing
     #expect(try plan("SELECT rowid AS id, text FROM words").tables.isSuperset(of: ["words", "words_data"]))
   }
 
-  @Test("a filter counts as what the statement says, from its first word on")
+  @Test("a filter counts like the statement's own condition")
   func filters() throws {
     let mails = Self.query("SELECT * FROM mail")
     #expect(try strategy(mails.filtered("lower(folder) = \("in")").filtered("(date) > \(3)")).reason == nil)
@@ -215,7 +215,7 @@ import Testing
     #expect(try strategy(mails.filtered("sender IN (SELECT sender FROM mail)")).reason == Self.notOnce)
   }
 
-  @Test("a sentence says which rows are read after which commits")
+  @Test("a description says which rows are read after which commits")
   func sentences() throws {
     let incremental = "incremental: reads changed rows of mail"
     let noLog = "; all ids after commits of other programs, as there is no change log"
@@ -238,7 +238,7 @@ import Testing
       try strategy(newest).description == "reads all ids after each commit that concerns it: \(Self.notOnce)")
   }
 
-  @Test("groups are followed if what they are ordered by is the same for all of their rows")
+  @Test("groups are followed if all of their rows have the same order")
   func orderedGroups() throws {
     let folders = Self.query("SELECT folder AS id, max(date) AS latest, subject FROM mail GROUP BY folder")
     #expect(try strategy(folders.sorted(by: "latest")).incrementalTables == ["mail"])

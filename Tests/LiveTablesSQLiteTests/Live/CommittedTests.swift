@@ -20,7 +20,7 @@ import Testing
   ]
 
   @Test(
-    "the state has the rows and their content after each commit, of this process and of others",
+    "the state contains the rows and their content after each commit of this and other processes",
     arguments: [true, false])
   func eachCommit(isOwn: Bool) async throws {
     let file = try await TestDatabase(TestDatabase.mails + Self.view)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("a query that is changed is another state at once, without a commit")
+  @Test("a changed query is another state at once, without a commit")
   func otherQueries() async throws {
     let file = try await TestDatabase(
       TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'b', 'y', 0), (3, 'b', 'x', 0);")
@@ -56,7 +56,7 @@ import Testing
     #expect(await live.state.table.map(\.id) == [3, 2])
   }
 
-  @Test("rows of a table that was made outside of a transaction are followed by their keys")
+  @Test("rows of a table that was created outside of a transaction are identified by key")
   func aTableThatIsMadeLater() async throws {
     let database = try await TestDatabase("").open()
     try await database.withoutTransaction {
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "rows are in the order of the query after each commit, NULL among them",
+    "rows have the query's order after each commit, including NULL",
     arguments: [
       "date", "date DESC", "date ASC", "date NULLS LAST", "date DESC NULLS FIRST", "date DESC NULLS LAST", "1 - date",
       "2", "2 DESC", "-date NULLS LAST", "text COLLATE NOCASE DESC, date", "text COLLATE BINARY NULLS LAST, date DESC",
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "rows come, go and move by the condition or the expression of an index",
+    "rows are inserted, deleted and moved as an index's condition or expression determines",
     arguments: ["SELECT id FROM item WHERE date = 0", "SELECT id FROM item ORDER BY lower(text)"])
   func indices(select: String) async throws {
     let file = try await TestDatabase(
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "a row shows what is joined to it, also when that is deleted or joined to another one",
+    "a row shows its joined rows, also when these are deleted or replaced",
     arguments: ["wal", "delete"])
   func joinedRows(journal: String) async throws {
     let file = try await TestDatabase(
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test(
-    "a row comes or goes with its partner in a LEFT JOIN, also where only rows without one are shown",
+    "a row of a LEFT JOIN is inserted or deleted with its partner, also if only rows without one are shown",
     arguments: [
       "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.id IS NULL",
       "SELECT t.* FROM task t LEFT JOIN done d ON d.task = t.id WHERE d.how IS NOT 'well'",
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test(
-    "a row comes or goes when it loses what it had by the default of a column that was added",
+    "a row is inserted or deleted when it loses the default value of an added column",
     arguments: ["flag = 1", "flag IS NULL"])
   func addedColumns(condition: String) async throws {
     let file = try await TestDatabase(
@@ -209,7 +209,7 @@ import Testing
     #expect(await live.state.table.map(\.id) == (condition == "flag = 1" ? [2] : [1]))
   }
 
-  @Test("rows are read as the query has them now, also where it was changed to one with the same rows")
+  @Test("rows are read with the current query, even if the query was changed to one with the same rows")
   func theSameRowsOfAnotherQuery() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0);")
     let database = try await file.open()
@@ -222,7 +222,7 @@ import Testing
     #expect(try await live.state.table.first?.load()?.isRead == true)
   }
 
-  @Test("a commit of another program that leaves the table as it is makes no other one, of ids and of whole rows")
+  @Test("a commit of another program that changes no row of the table results in no change")
   func nothingHasChanged() async throws {
     let file = try await TestDatabase(
       TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'b', 'y', 0);")
@@ -235,7 +235,7 @@ import Testing
     #expect(await (live.state.revision, loaded.state.revision) == before)
   }
 
-  @Test("a commit of this process reads again only rows that it has written, of those that were read")
+  @Test("a commit of this process reads only rows again that it has written and that were read")
   func readAgain() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { $0.trace = { sql in trace.statements.with { $0.append(sql) } } }
@@ -249,7 +249,7 @@ import Testing
     #expect(reads.count <= 2, "once to see whether it has changed, once what it is: \(reads)")
   }
 
-  @Test("a row that this process has written counts as another, also where all ids are read and nobody has read it")
+  @Test("a row that this process has written counts as changed, even if nobody has read it")
   func writtenAndNotRead() async throws {
     let file = try await TestDatabase(
       TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'b', 'y', 0);")
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "what another program commits is shown where the query is changed before that is announced",
+    "another program's commit is shown if the query changes before the commit is announced",
     arguments: ["wal", "delete"])
   func aChangeBeforeAnAnnouncement(journal: String) async throws {
     let file = try await TestDatabase(
@@ -280,7 +280,7 @@ import Testing
     #expect(await live.state.table.first?.value?.subject == "new")
   }
 
-  @Test("of a user's change that was written and read nothing more is expected")
+  @Test("a user's edit that was written and read is not expected any more")
   func nothingMoreIsExpected() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0);")
     let database = try await file.open()
@@ -311,7 +311,7 @@ import Testing
 
   private struct Number: Diffable, Identifiable, Equatable, Sendable { let id: Int }
 
-  @Test("a section whose content alone has changed is another state, of ids and of whole rows")
+  @Test("a section whose value changed is another state")
   func sectionsChange() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "INSERT INTO mail VALUES (1, 'in', 'a', 0);")
     let database = try await file.open()
@@ -328,7 +328,7 @@ import Testing
   }
 
   @Test(
-    "rows that were too many to be listed move all the same, also those that changed last",
+    "rows that were too many to be listed still move",
     arguments: ["isRead = 1", "subject = '0' || subject"])
   func tooManyRows(change: String) async throws {
     let database = try await TestDatabase().open()
@@ -349,7 +349,7 @@ import Testing
     #expect(await live.state.table.map(\.id) == (2...count).map { RowID($0) } + [1])
   }
 
-  @Test("whoever asks for a row of a newer state gets what is newer, also where others wait for the row before")
+  @Test("a request for a row gets its newest state, even if other requests wait for an earlier one")
   func rowsOfTwoStates() async throws {
     let file = try await TestDatabase(
       TestDatabase.mails + "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'a', 'y', 0);")

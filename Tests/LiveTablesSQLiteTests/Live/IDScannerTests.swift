@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite struct IDScannerTests {
-  @Test("a query that was replaced while it was read is another one until it has been read")
+  @Test("a query that was replaced during a read counts as changed until it is read")
   func aChangeOfTheQueryOutlivesACancelledRead() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -21,7 +21,7 @@ import Testing
     #expect(scanner.job(second, .foreign, nil).isOtherQuery)
   }
 
-  @Test("rows that came late are shown as they are now, beside those that were written")
+  @Test("late rows are shown in their current state, together with written rows")
   func lateRowsBesideOthers() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -46,7 +46,7 @@ import Testing
     #expect(scanner.table?.map(\.stamp) == [second.revision, second.revision, first.revision])
   }
 
-  @Test("rows that come while another query is read are looked at again: a commit may be seen before it is announced")
+  @Test("rows that arrive during a read of another query are checked again")
   func lateRowsOfAnotherQuery() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
@@ -61,7 +61,7 @@ import Testing
     #expect(scanner.takeLate())
   }
 
-  @Test("a row that is not where its order has it is not taken for the one that is there")
+  @Test("a row that is not where its order places it is not mistaken for the row there")
   func aRowThatIsNotThere() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"), Mail(id: 3, folder: "in", subject: "c"))
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("what is shown is remembered when it has changed, and no more than once a second")
+  @Test("shown rows are saved when they have changed, at most once a second")
   func whatIsRemembered() {
     let start = ContinuousClock.now
     let kept = StoredRevision(revision: 3, time: start)

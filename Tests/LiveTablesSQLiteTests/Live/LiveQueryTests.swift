@@ -9,7 +9,7 @@ import Testing
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct LiveQueryTests {
   private let inbox: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
-  @Test("of a commit's rows the next state has those as changed that have other content than before")
+  @Test("the next state marks those of a commit's rows as changed whose content differs")
   func changedRows() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a row that leaves an index with a condition leaves the table",
+    "a row that leaves a partial index leaves the table",
     arguments: ["isRead = 0", "isRead = 0 AND random() IS NOT NULL"])
   func aConditionOfAnIndex(condition: String) async throws {
     let file = try await TestDatabase()
@@ -42,7 +42,7 @@ import Testing
     #expect(await live.state.table.identities == [[2]])
   }
 
-  @Test("a table that is being read when the database is closed ends without trouble")
+  @Test("a table that is being read when the database is closed ends without an error")
   func closedWhileReading() async throws {
     let database = try await TestDatabase().open()
     let troubles = Guarded(0)
@@ -55,7 +55,7 @@ import Testing
     #expect(state.isFinished && state.failure == nil && troubles.now == 0)
   }
 
-  @Test("a commit of another program that changes nothing of the query makes no other table")
+  @Test("another program's commit that does not affect the query results in no table")
   func noOtherTable() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -70,7 +70,7 @@ import Testing
     #expect(await live.state.revision == revision + 1)
   }
 
-  @Test("a view that another program has defined again is followed for what it reads now")
+  @Test("a view that another program redefines is followed for the tables that it now reads")
   func aViewThatIsDefinedAgain() async throws {
     struct Row: Decodable, Sendable {}
     let file = try await TestDatabase()
@@ -90,7 +90,7 @@ import Testing
     #expect(await live.state.table.identities == [[7, 8]])
   }
 
-  @Test("a table is there at once, and again after each commit of this process", arguments: ["wal", "delete"])
+  @Test("a table is available at once, and again after each commit of this process", arguments: ["wal", "delete"])
   func aTableIsThereAtOnceAndAfterEachCommit(journal: String) async throws {
     let database = try await TestDatabase(journal: journal).open()
     #expect(database.hasWriteAheadLog == (journal == "wal"))
@@ -131,7 +131,7 @@ import Testing
     #expect((shown == "wal") == (journal == "wal"), "the file was converted")
   }
 
-  @Test("an empty grouped view: one group is one section, two are two, a row in an existing group is a row")
+  @Test("a grouped view has a section for each group, and none if it is empty")
   func anEmptyGroupedView() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -154,7 +154,7 @@ import Testing
     #expect(stages.map(\.operations.count) == [1])
   }
 
-  @Test("a commit to a table that a view has just begun to read is not missed")
+  @Test("a commit to a table that a view has just begun to read is noticed")
   func aCommitToATableThatIsNew() async throws {
     let file = try await TestDatabase(TestDatabase.mails + "CREATE VIEW shown AS SELECT id, subject FROM mail;")
     let inserts = Guarded<(() -> Void)?>(nil)
@@ -194,7 +194,7 @@ import Testing
     var subject: String
   }
 
-  @Test("a commit of this process that does not concern the query reads nothing again")
+  @Test("a commit of this process that does not affect the query reads nothing")
   func aCommitThatDoesNotConcernTheQueryReadsNothing() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { options in
@@ -214,7 +214,7 @@ import Testing
     #expect(reads.count == 2 && reads.allSatisfy { $0.hasSuffix("WHERE q.\"id\" = ?") }, "the row, before and after")
   }
 
-  @Test("operators apply to a query, and all that read it share what is read")
+  @Test("operators apply to a query, and its readers share what is read")
   func operatorsApply() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { options in
@@ -235,7 +235,7 @@ import Testing
     #expect(trace.take().filter { $0.contains("FROM (") || $0.hasPrefix("SELECT * FROM mail") }.count == 1)
   }
 
-  @Test("what a reader would have read that was cancelled in the middle is read by the next one")
+  @Test("what a cancelled reader did not read is read by the next one")
   func cancelledInTheMiddle() async throws {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (held, isArmed) = (DispatchSemaphore(value: 0), Guarded(false))
@@ -263,7 +263,7 @@ import Testing
     #expect(await live.state.table.count == 1)
   }
 
-  @Test("readers that are cancelled while a query is read leave it to the others")
+  @Test("a reader that is cancelled during a read leaves the query to the others")
   func cancelledReaders() async throws {
     let database = try await TestDatabase().open()
     let mails = database.table(of: Mail.self, inbox).loaded
@@ -288,7 +288,7 @@ import Testing
     #expect(await live.state.table.map(\.id) == [1])
   }
 
-  @Test("content that changes where no row can move reads no ids again")
+  @Test("changed content that cannot move rows reads no ids")
   func contentThatChangesWhereNoRowCanMoveReadsNoIDs() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { options in
@@ -305,7 +305,7 @@ import Testing
     #expect(try await second[RowPath(section: 0, row: 49)]?.load()?.isRead == true)
   }
 
-  @Test("NULL, zero, an empty text and an empty blob are different contents, and so are texts that are cut elsewhere")
+  @Test("NULL, zero, an empty text and an empty blob are different contents")
   func contentsThatLookAlike() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "ab", subject: "c"))
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  @Test("a commit elsewhere reads ids, and of rows only those that were read before")
+  @Test("another program's commit reads ids, and only rows that were read before")
   func aCommitElsewhereReadsIDsAndWhatWasReadBefore() async throws {
     let trace = Trace()
     let file = try await TestDatabase()
@@ -343,7 +343,7 @@ import Testing
     #expect(reads.filter { !$0.hasPrefix("SELECT q.*") }.count == 1, "\(reads)")
   }
 
-  @Test("rows that are asked for at the same time are read together, once")
+  @Test("rows that are requested together are read together, once")
   func rowsThatAreAskedForTogetherAreReadTogether() async throws {
     let trace = Trace()
     let database = try await TestDatabase().open { options in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("The write-ahead log stays short, whatever live tables keep open", .holdsFiles, .timeLimit(.minutes(20)))
+@Suite("The write-ahead log stays short", .holdsFiles, .timeLimit(.minutes(20)))
 struct LogLengthTests {
   private typealias Table = LiveQuery<OneSection, Mail>
 
@@ -17,7 +17,7 @@ struct LogLengthTests {
 
   private func isOpen(_ table: Table) async -> Bool { await (table.state.value as? ReadTransaction)?.isOpen == true }
 
-  @Test("with commits of this process, and every table goes on from what it showed")
+  @Test("the log stays short with commits of this process")
   func ownCommits() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -39,7 +39,7 @@ struct LogLengthTests {
     #expect(await one.state.table.map(\.id) == rows.map { RowID($0) })
   }
 
-  @Test("with commits of other programs")
+  @Test("the log stays short with commits of other programs")
   func commitsOfOthers() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -56,7 +56,7 @@ struct LogLengthTests {
     #expect(try length(file) < 2_400)
   }
 
-  @Test("where this process only reads")
+  @Test("the log stays short if this process only reads")
   func readersOnly() async throws {
     let file = try await TestDatabase()
     let writer = try await file.open()

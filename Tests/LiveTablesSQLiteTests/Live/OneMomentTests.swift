@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "a commit between the readings of two queries is in both or in neither",
+    "a commit between the reads of two queries is in both or in neither",
     arguments: ["wal", "delete"], [false, true])
   func aCommitInBetween(journal: String, isLogged: Bool) async throws {
     let file = try await TestDatabase(Self.schema, journal: journal)
@@ -79,7 +79,7 @@ import Testing
     #expect(await one.state.table.map(\.number) == [newest, newest])
   }
 
-  @Test("a commit that one query has seen before it was announced is seen by the other, too")
+  @Test("a commit that one query has read before it was announced is read by the other")
   func aCommitThatIsNotAnnounced() async throws {
     let file = try await TestDatabase(Self.schema)
     let database = try await file.open()
@@ -93,7 +93,7 @@ import Testing
     #expect(await two.state.table.map(\.number) == [1, 1])
   }
 
-  @Test("own commits that concern neither query read nothing")
+  @Test("commits of this process that affect neither query read nothing")
   func whatDoesNotConcernThem() async throws {
     let trace = Trace()
     let file = try await TestDatabase(Self.schema)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(
-    "whatever another program commits meanwhile, both queries are of one commit, at once", arguments: ["wal", "delete"])
+    "two combined queries show the same commit at once, whatever another program commits", arguments: ["wal", "delete"])
   func manyCommits(journal: String) async throws {
     let file = try await TestDatabase(Self.schema, journal: journal)
     let database = try await file.open()
@@ -164,7 +164,8 @@ import Testing
     }
   }
 
-  @Test("the transaction of combined queries ends as early as that of one") func theTransactionEnds() async throws {
+  @Test("the transaction of combined queries ends as early as that of one query") func theTransactionEnds() async throws
+  {
     let file = try await TestDatabase(Self.schema)
     let database = try await file.open { ($0.transactionTime, $0.readingTime) = (.zero, .seconds(9000)) }
     let lives = ["one", "two"].map { database.table(Self.query($0)) }

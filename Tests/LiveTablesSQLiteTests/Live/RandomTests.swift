@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("what is shown last is what is there, by seed", arguments: Array(1...6) as [UInt64])
+  @Test("random commits are all shown in the end", arguments: Array(1...6) as [UInt64])
   func whatIsShownLastIsWhatIsThere(seed: UInt64) async throws {
     var generator = SplitMix(state: seed)
     let file = try await TestDatabase(journal: seed.isMultiple(of: 3) ? "delete" : "wal")

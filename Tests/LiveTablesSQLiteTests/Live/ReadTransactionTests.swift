@@ -21,7 +21,7 @@ import Testing
     #expect(await (tables.state.value as? ReadTransaction)?.isOpen == false)
   }
 
-  @Test("a row reads in the state that is shown, whatever is committed meanwhile")
+  @Test("a row reads the state that is shown, whatever is committed meanwhile")
   func aRowReadsInTheStateThatIsShown() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
@@ -50,7 +50,7 @@ import Testing
     #expect(try await notes(first) == 2, "a state that is not open any more reads the newest one")
   }
 
-  @Test("a commit after which the table is the same leaves the states open that may be on screen")
+  @Test("a commit that changes no row keeps the states open that may be on screen")
   func aTableThatStaysTheSame() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"), Mail(id: 2, folder: "in", subject: "old"))
@@ -90,7 +90,7 @@ import Testing
     #expect(try await row.load()?.subject == "old")
   }
 
-  @Test("in a file with a rollback journal nothing stays open, so that others can write")
+  @Test("no transaction stays open in a file with a rollback journal, so that others can write")
   func nothingStaysOpenInARollbackJournal() async throws {
     let file = try await TestDatabase(journal: "delete")
     let database = try await file.open()
@@ -103,7 +103,7 @@ import Testing
     #expect(try await row.load()?.subject == "new")
   }
 
-  @Test("a state has its transaction as its value, of ids and of whole rows")
+  @Test("a state has its transaction as its value")
   func aStateHasItsTransaction() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "old"))
@@ -122,7 +122,7 @@ import Testing
     #expect(try await notes(second) == 1)
   }
 
-  @Test("when nobody reads any more, everything is let go")
+  @Test("everything is released when nobody reads any more")
   func whenNobodyReadsAnyMore() async throws {
     let file = try await TestDatabase()
     weak var weakDatabase: SQLiteDatabase?

@@ -25,7 +25,7 @@ struct ReadingMachineTests {
     ReadingMachine.Read(queryVersion: version, tables: tables, mark: mark)
   }
 
-  @Test("a query is read first, then after changes to its tables, and after the query has changed")
+  @Test("a query is read first, then after changes to its tables, and after it was changed")
   func readAlone() {
     var machine = ReadingMachine()
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .read(DatabaseChanges()))
@@ -40,7 +40,7 @@ struct ReadingMachineTests {
     #expect(machine.next(queryVersion: 1, in: nil, commits: commits, at: start) == .read(DatabaseChanges()))
   }
 
-  @Test("changes stay until a read succeeds, and the state is behind in the meantime")
+  @Test("changes are kept until a read succeeds")
   func failure() {
     var machine = ReadingMachine()
     machine.receive(changes("mail"), publishedCount: 1)
@@ -54,7 +54,7 @@ struct ReadingMachineTests {
     #expect(machine.next(queryVersion: 0, in: nil, commits: commits, at: start) == .keepTable)
   }
 
-  @Test("where the tables of a query have changed with the schema, it is read once more")
+  @Test("a query is read again if its tables have changed with the schema")
   func otherTables() {
     var machine = ReadingMachine()
     #expect(machine.finish(read(nil), in: nil, at: start) == false)
@@ -63,7 +63,7 @@ struct ReadingMachineTests {
     #expect(machine.next(queryVersion: 1, in: nil, commits: commits, at: start) == .read(.foreign))
   }
 
-  @Test("in a shared transaction a table is kept that is known to be right at its commit, and changes it lacks stay")
+  @Test("a shared transaction keeps a table that is current at its commit, and the changes that it lacks")
   func shared() async throws {
     let marks = try await marks(4)
     commits.note(changes("note"), from: marks[0], to: marks[1])
@@ -89,7 +89,7 @@ struct ReadingMachineTests {
     #expect(next(moment(2, begun: .seconds(5))) == .read(.foreign), "the counter has started again")
   }
 
-  @Test("queries that see different commits are read again at once three times, and then ever later")
+  @Test("queries that read different commits are read again at once three times, and then less and less often")
   func startOver() async throws {
     let marks = try await marks(2)
     var machine = ReadingMachine()

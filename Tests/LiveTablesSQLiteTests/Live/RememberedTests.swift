@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-@Suite("What is remembered of a query", .holdsFiles, .timeLimit(.minutes(20))) struct RememberedTests {
+@Suite("Saved results of queries", .holdsFiles, .timeLimit(.minutes(20))) struct RememberedTests {
   private typealias Query = TableQuery<SQLiteValue, Mail>
 
   private let query = Query.mails("SELECT * FROM mail ORDER BY folder, id").remembered(rows: 3)
@@ -34,7 +34,7 @@ import Testing
     return try #require(groups).map(\.ids)
   }
 
-  @Test("the rows that were first are there at once, then what was read, as one changeset")
+  @Test("the saved first rows are shown at once, and the result of the read is one changeset")
   func atOnce() async throws {
     let file = try await file()
     try await show(query, file)
@@ -54,7 +54,7 @@ import Testing
     #expect(await tables.next()?.identities == [[1], [3, 4, 5]])
   }
 
-  @Test("without a change there is no second changeset")
+  @Test("an unchanged result causes no second changeset")
   func unchanged() async throws {
     let file = try await file()
     let all = query.remembered(rows: 10)
@@ -66,7 +66,7 @@ import Testing
     #expect(await live.state.table.difference(from: first).isEmpty)
   }
 
-  @Test("only what is asked for is remembered, for the same query with the same values")
+  @Test("only requested results are saved, for the same query with the same values")
   func others() async throws {
     let file = try await file()
     func asked(_ id: some DatabaseBindable) -> Query {
@@ -80,7 +80,7 @@ import Testing
     #expect(try await kept(file, asked(2)) == [])
   }
 
-  @Test("queries that were shown last are remembered, however often")
+  @Test("the results of the most recently shown queries are kept")
   func limit() async throws {
     let file = try await file()
     let first = query.filtered("id <> 0")
@@ -92,7 +92,7 @@ import Testing
     #expect(try await kept(file, query.filtered("id <> -\(1)")) == [[1, 2], [3]])
   }
 
-  @Test("a file that is cut off, overwritten or of another kind keeps nothing from being shown, and is replaced")
+  @Test("a truncated or invalid file prevents no result, and is replaced")
   func rubbish() async throws {
     let file = try await file()
     let url = URL(filePath: file.path + "-tables")
@@ -120,7 +120,7 @@ import Testing
     #expect(try await kept(file, query) == [[1, 2], [3]])
   }
 
-  @Test("nothing is kept where nothing may be written")
+  @Test("nothing is saved if no file can be written")
   func readOnly() async throws {
     let file = try await file()
     let database = try await file.open { $0.isReadOnly = true }

@@ -12,7 +12,7 @@ struct RowCacheTests {
     .init(value: value, fingerprint: value, stamp: stamp)
   }
 
-  @Test("as many rows are kept as the limit says, those used last among them")
+  @Test("the most recently used rows are kept, up to the limit")
   func thoseUsedLastAreKept() {
     let cache = Cache(limit: 100)
     for number in 0..<1000 {
@@ -24,7 +24,7 @@ struct RowCacheTests {
     #expect(cache.value(of: 500, since: 1) == nil)
   }
 
-  @Test("a row is known as of a stamp, and something older does not take its place")
+  @Test("a row has a stamp, and older content does not replace it")
   func aRowIsKnownAsOfAStamp() {
     let cache = Cache(limit: 100)
     cache.put([1: entry(10, stamp: 5)], since: 0)
@@ -35,7 +35,7 @@ struct RowCacheTests {
     #expect(cache.value(of: 1, since: 6) == 11)
   }
 
-  @Test("also of a row that was not used for a while nothing older is known than is asked for")
+  @Test("older content is not cached for a row that was unused for a while")
   func aRowOfTheOlderGeneration() {
     let cache = Cache(limit: 100)
     cache.put([1: entry(10, stamp: 5)], since: 0)
@@ -44,7 +44,7 @@ struct RowCacheTests {
     #expect(cache.value(of: 1, since: 5) == 10)
   }
 
-  @Test("a newer table takes the place of the state and of the rows in one go; late rows are told")
+  @Test("a newer table replaces the state and its rows together, and late rows are reported")
   func aNewerTable() {
     let cache = Cache(limit: 100)
     let (one, two) = (State(), State())
@@ -62,7 +62,7 @@ struct RowCacheTests {
     #expect(cache.takeLate() && !cache.takeLate() && calls.now == 1)
   }
 
-  @Test("rows that come while a table is read are late, those that were there are not")
+  @Test("rows that arrive during a read are late, and earlier rows are not")
   func rowsThatComeWhileATableIsRead() {
     let cache = Cache(limit: 100)
     let state = State()
@@ -87,7 +87,7 @@ struct RowCacheTests {
   }
 
   @Test(
-    "what is expected of the user's change keeps its stamp when it is found, and is forgotten when it is not written")
+    "the expected content of a user's edit keeps its stamp when it is found, and is discarded if it is not written")
   func whatTheUserChanges() {
     let cache = Cache(limit: 100)
     cache.put([1: entry(10, stamp: cache.nextNumber())], since: 0)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RowSourceTests {
   private struct Undecodable: Error {}
 
-  @Test("a row that cannot be decoded throws alone; those that are read with it are loaded")
+  @Test("a row that cannot be decoded throws alone, and the rows read with it are loaded")
   func aRowThatCannotBeDecoded() async throws {
     let hook = Guarded<(@Sendable () -> Void)?>(nil)
     let script = "INSERT INTO mail VALUES (1, 'a', 'x', 0), (2, 'a', 'bad', 0), (3, 'a', 'y', 0), (4, 'a', 'z', 0);"

@@ -6,7 +6,7 @@ import Testing
 struct StampsTests {
   private func ids(_ range: Range<Int>) -> Set<RowID> { Set(range.map { RowID($0) }) }
 
-  @Test("a row has the stamp that it was given last, others that of the beginning")
+  @Test("a row has its latest stamp, and other rows have the first one")
   func lastStamp() {
     var stamps = Stamps()
     stamps.raise(to: 1)
@@ -18,7 +18,7 @@ struct StampsTests {
     #expect(stamps.count == 0 && stamps[7] == 901)
   }
 
-  @Test("when more rows have changed than are listed, every row counts as changed")
+  @Test("every row counts as changed if more rows have changed than are listed")
   func tooMany() {
     var stamps = Stamps()
     stamps.set(ids(0..<60_000), to: 1)

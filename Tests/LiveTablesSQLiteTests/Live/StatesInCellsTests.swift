@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("what a cell reads is of one state, however fast newer ones come, and at last of the newest")
+  @Test("cells read one state, however fast newer ones arrive, and the newest in the end")
   func whatACellReadsIsOfOneState() async throws {
     let database = try await TestDatabase().open()
     try await database.insert(Mail(id: 1, folder: "in", subject: "mail 0"))
@@ -78,7 +78,7 @@ import Testing
     #expect(view.reloads == 1 && view.violations.isEmpty)
   }
 
-  @Test("the state that is shown is read, not a newer one that waits; those shown before are let go")
+  @Test("cells read the state that is shown, and earlier states are released")
   func theStateThatIsShownIsRead() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -106,7 +106,7 @@ import Testing
     #expect(await readings.transactions.last?.isOpen == true)
   }
 
-  @Test("within the bound they are all let go, and cells go on reading the newest state")
+  @Test("all earlier states are released within the limit, and cells read the newest state")
   func withinTheBound() async throws {
     let file = try await TestDatabase()
     let database = try await file.open { $0.transactionTime = .milliseconds(1) }

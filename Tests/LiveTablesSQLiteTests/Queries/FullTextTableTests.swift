@@ -10,7 +10,7 @@ import Testing
     return try await database.read { try $0.fullTextTable(for: query) }
   }
 
-  @Test("a table whose content is the rows' own")
+  @Test("a full-text table with external content is found")
   func externalContent() async throws {
     let found = try await table(
       "CREATE VIRTUAL TABLE words USING fts5(subject, folder UNINDEXED, content='mail', content_rowid='id');")
@@ -19,7 +19,7 @@ import Testing
     #expect(found?.search("x").matching == .prefixes)
   }
 
-  @Test("a table that triggers write to, with content of its own or none")
+  @Test("a full-text table that triggers write is found, with or without content")
   func writtenByTriggers() async throws {
     for option in ["", ", content=''"] {
       let found = try await table(
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("no table of other rows, none without the rowid, and of several the one with the most columns")
+  @Test("a full-text table of other rows or without the rowid is not found, and the one with most columns is preferred")
   func others() async throws {
     let other = "CREATE VIRTUAL TABLE words USING fts5(text, content='note', content_rowid='id');"
     #expect(try await table(other) == nil)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "options as people write them",
+    "options of full-text tables are recognized in all spellings",
     arguments: [
       ("CREATE VIRTUAL TABLE t USING fts5(a, b)", nil, false),
       ("CREATE VIRTUAL TABLE t USING fts5(a, content='it''s, me', tokenize='porter trigram')", "it's, me", true),

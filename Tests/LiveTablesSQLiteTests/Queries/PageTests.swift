@@ -23,7 +23,7 @@ import Testing
     return try #require(await tables.next()).identities
   }
 
-  @Test("pages are parts of all rows, in any order of columns, with NULLs and ties, by seed", arguments: 1...24)
+  @Test("pages are parts of all rows, in any order with NULLs and ties", arguments: 1...24)
   func pagesAreParts(seed: Int) async throws {
     var generator = SplitMix(state: UInt64(seed))
     let file = try await TestDatabase(Self.table)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("a page keeps its place when rows come and go, also the one next to it; pages of groups and of whole rows")
+  @Test("a page keeps its place when rows are inserted and deleted, also of groups and loaded rows")
   func aPageKeepsItsPlace() async throws {
     let file = try await TestDatabase()
     let database = try await file.open()
@@ -110,7 +110,7 @@ import Testing
     #expect(await loaded.next()?.identities == [[200, 210]])
   }
 
-  @Test("a page of another query begins where the row is in that")
+  @Test("a page of another query begins where its row is in that query")
   func aPageOfAnotherQuery() async throws {
     let file = try await TestDatabase(
       Self.table + "INSERT INTO item VALUES (1, 1, NULL), (2, 2, NULL), (3, 3, NULL), (4, 4, NULL), (5, 5, NULL);")
@@ -124,7 +124,7 @@ import Testing
     #expect(await live.state.table.map(\.id) == [2, 1])
   }
 
-  @Test("a page without an order, or next to a row that is not there, says so")
+  @Test("a page without an order, or next to a missing row, is an error")
   func aPageThatIsNoGood() async throws {
     let database = try await TestDatabase().open()
     let query = TableQuery(of: Mail.self, "SELECT * FROM mail")
@@ -136,7 +136,7 @@ import Testing
     #expect(await tables.next() == nil)
   }
 
-  @Test("a page reads its rows by an index, wherever it is: nothing is sorted but the page, nothing passed over")
+  @Test("a page reads its rows by an index, without sorting or skipping other rows")
   func aPageReadsByAnIndex() async throws {
     let file = try await TestDatabase(
       "CREATE TABLE item (id INTEGER PRIMARY KEY, a INT, b TEXT); CREATE INDEX i ON item (a);")

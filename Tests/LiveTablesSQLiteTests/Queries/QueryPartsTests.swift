@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct QueryPartsTests {
-  @Test("rows are read by their ids with one statement, however few they are")
+  @Test("rows are read by id with one statement, whatever their number")
   func rowsByIDs() throws {
     let parts = TableQuery("SELECT * FROM mail") { $0.values }.filtered("folder = \("in")").parts
     let one = parts.rows([7], searchColumns: [])
@@ -14,7 +14,7 @@ struct QueryPartsTests {
     #expect(one.arguments == ["in"] + Array(repeating: 7, count: QueryParts.pageSize))
   }
 
-  @Test("a search joins the full-text table for its ranks and highlights alone, else an order may come from an index")
+  @Test("a search joins the full-text table only for ranks and highlights")
   func searches() {
     let mails = TableQuery("SELECT * FROM mail") { $0.values }
     let plain = mails.searched(TextSearch("a", in: "mailText", ranked: false)).parts
@@ -27,7 +27,7 @@ struct QueryPartsTests {
     #expect(marked.wholeRows(["id"], searchColumns: ["subject"], key: []).sql.contains("JOIN"))
   }
 
-  @Test("the same id is another row where another column is the id, or the statement or the search is another")
+  @Test("the same id is another row if the id column, the statement or the search differs")
   func otherRows() {
     let mails = TableQuery("SELECT * FROM mail") { $0.values }
     let search = TextSearch("a", in: "mailText")
@@ -39,7 +39,7 @@ struct QueryPartsTests {
     #expect(mails.parts.hasSameRows(as: mails.filtered("id > 1").sorted(by: "folder").parts))
   }
 
-  @Test("a page may be empty, and at least one row is remembered")
+  @Test("a page may be empty, and at least one row is cached")
   func bounds() {
     let mails = TableQuery("SELECT * FROM mail") { $0.values }
     #expect([-1, 0, 1].map { mails.page($0).parts.page?.count } == [0, 0, 1])

@@ -45,7 +45,7 @@ import Testing
 
   private enum Folder: String, Codable, Diffable { case home, work }
 
-  @Test("grouped and sorted, sections in either order")
+  @Test("a query is grouped and sorted, with sections in either order")
   func groupedAndSorted() async throws {
     let (_, database) = try await database()
     let grouped = base.grouped(by: "folder").sorted(by: "id", descending: true)
@@ -63,7 +63,7 @@ import Testing
     var marked: String
   }
 
-  @Test("the query's own order holds in sections that are ordered, of a search, a window and loaded rows")
+  @Test("rows keep the query's order in ordered sections, in a search, a window and loaded rows")
   func itsOwnOrder() async throws {
     let (_, database) = try await database()
     let query = TableQuery(of: Mail.self, "SELECT * FROM mail ORDER BY subject DESC")
@@ -76,7 +76,7 @@ import Testing
     #expect(await database.table(grouped.searched(search)).loaded.state.table.identities == [[2], [3, 1]])
   }
 
-  @Test("the query's own order holds where matches are marked in loaded rows")
+  @Test("rows keep the query's order if matches are highlighted in loaded rows")
   func itsOwnOrderWithHighlights() async throws {
     let (_, database) = try await database()
     let search = TextSearch(
@@ -90,7 +90,7 @@ import Testing
       ])
   }
 
-  @Test("a search for nothing has its highlights, too: the texts as they are")
+  @Test("an empty search has the unchanged texts as its highlights")
   func highlightsOfNothing() async throws {
     let (_, database) = try await database()
     let search = TextSearch(" ", in: "mailText", highlights: [.init(column: "subject", as: "marked")])
@@ -104,7 +104,7 @@ import Testing
     #expect(try await live.state.table.first?.load() == found[0])
   }
 
-  @Test("a filter on a parent, whose parameter changes while it is shown")
+  @Test("a filter by a parent's column can change while it is shown")
   func aFilterWhoseParameterChangesLive() async throws {
     let (file, database) = try await database()
     let parent = base.sorted(by: "id")
@@ -119,7 +119,7 @@ import Testing
     #expect(await tables.next()?.identities == [[1, 2, 3, 4, 5, 9, 10]])
   }
 
-  @Test("rows that stay are the same rows when the filter changes, and stay read")
+  @Test("unchanged rows keep their identity and content when the filter changes")
   func rowsThatStayAreTheSame() async throws {
     let (_, database) = try await database()
     let live = database.table(base.sorted(by: "id").filtered("id < \(4)"))
@@ -135,7 +135,7 @@ import Testing
     #expect(second[RowPath(section: 0, row: 0)]?.value?.subject == "Lunch?")
   }
 
-  @Test("what was read of a row is not kept when it changes while it is filtered out")
+  @Test("cached content of a row is discarded if the row changes while it is filtered out")
   func whatWasReadIsNotKeptWhenItChangesUnseen() async throws {
     let (file, database) = try await database()
     let parent = base
@@ -158,7 +158,7 @@ import Testing
     var marked: String
   }
 
-  @Test("a search by prefixes, ranked, with what was found marked")
+  @Test("a search finds prefixes, ranks rows, and marks matches")
   func aSearchByPrefixes() async throws {
     let (file, database) = try await database()
     let search = TextSearch("lun", in: "mailText", highlights: [.init(column: "subject", as: "marked")])
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(
-    "a search inside words and in scripts without spaces",
+    "a search finds parts of words, and words in scripts without spaces",
     arguments: [
       ("テスト", [4]), ("eeti", [1]), ("漢", [4]), ("0%", [5]), ("_", [5]), ("\"it\"", [5]), ("nothing", []), ("é", []),
     ])
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test("grouped, filtered, searched and windowed at once, with names that both tables have")
+  @Test("a query can be grouped, filtered, searched and windowed together, with ambiguous names")
   func allAtOnce() async throws {
     let (_, database) = try await database()
     let query = base.grouped(by: "folder", order: .forward).filtered("subject <> \("x")")
@@ -230,7 +230,7 @@ import Testing
     #expect(columns == ["subject"])
   }
 
-  @Test("a window moves over many rows and holds only its own")
+  @Test("a window over many rows reads only its own rows")
   func aWindowMoves() async throws {
     let file = try await TestDatabase()
     try await file.run(
@@ -255,7 +255,7 @@ import Testing
     var count: Int
   }
 
-  @Test("ids may be texts, and of tables without rowids")
+  @Test("ids can be texts, also of tables WITHOUT ROWID")
   func idsMayBeTexts() async throws {
     let file = try await TestDatabase("CREATE TABLE tag (name TEXT PRIMARY KEY, count INT) WITHOUT ROWID;")
     let database = try await file.open()
@@ -279,7 +279,7 @@ import Testing
     var text: String?
   }
 
-  @Test("what a table joins concerns it, too")
+  @Test("commits to joined tables affect the query")
   func whatATableJoinsConcernsIt() async throws {
     let file = try await TestDatabase(
       TestDatabase.mails + "CREATE VIEW titled AS SELECT m.*, n.text FROM mail m LEFT JOIN note n ON n.id = m.id;")

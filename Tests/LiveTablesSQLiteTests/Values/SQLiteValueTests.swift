@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct SQLiteValueTests {
-  @Test("values of different types are different, also where their bytes are the same")
+  @Test("values of different types differ, even if their bytes are equal")
   func types() {
     let bits: UInt64 = 0xFF61_6161_6161_6161
     let values: [SQLiteValue] = [
@@ -20,7 +20,7 @@ struct SQLiteValueTests {
     }
   }
 
-  @Test("ids that are texts do not share one hash")
+  @Test("text ids have different hashes")
   func hashes() {
     let ids = (0..<100).map { RowID("row \($0)") }
     #expect(Set(ids.map(\.hashValue)).count > 90 && Set(ids + ids).count == 100)

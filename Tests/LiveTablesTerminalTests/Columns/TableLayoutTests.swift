@@ -34,7 +34,7 @@ import Testing
     #expect(widths(TableLayout(measures(30, 13, numeric: [1]), width: 19)) == [6, 12], "the narrower one grows first")
   }
 
-  @Test("a width that the user has chosen does not give way")
+  @Test("a column width that the user has chosen does not shrink")
   func aChosenWidthDoesNotGiveWay() {
     var chosen = measures(30, 10)
     chosen[0].isFixed = true

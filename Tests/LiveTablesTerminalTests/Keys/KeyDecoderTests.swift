@@ -45,7 +45,7 @@ extension KeyDecoder {
   }
 
   @Test(
-    "releases, other buttons, places outside of the screen and incomplete reports of the mouse are dropped",
+    "mouse releases, other buttons, positions off the screen and incomplete reports are ignored",
     arguments: ["0;10;20m", "2;1;1M", "0;0;1M", "0;1;0M", "0;1M", "0;99999999999999999999;1M"])
   func droppedReportsOfTheMouse(report: String) {
     var decoder = KeyDecoder()
@@ -71,7 +71,7 @@ extension KeyDecoder {
     #expect(decoder.endSequence() == nil)
   }
 
-  @Test("what a key has begun is waited for briefly, and longer what no key sends") func patience() {
+  @Test("the rest of a key sequence is waited for briefly, and longer for other sequences") func patience() {
     func patience(_ bytes: String) -> Duration? {
       var decoder = KeyDecoder()
       _ = decoder.keys(bytes.utf8)
@@ -91,7 +91,7 @@ extension KeyDecoder {
     #expect(decoder.keys("q".utf8) == ["q"])
   }
 
-  @Test("what is pasted is no command, and its characters are") func whatIsPastedIsNoCommand() {
+  @Test("pasted text is not interpreted as commands") func whatIsPastedIsNoCommand() {
     var decoder = KeyDecoder()
     func pasted(_ text: String) -> [Key] { text.map { .pasted($0) } }
     #expect(decoder.keys("\u{1B}[200~rm -rf\tq[201~\u{1B}[A\nд日\u{1}".utf8) == pasted("rm -rf q[201~A д日"))

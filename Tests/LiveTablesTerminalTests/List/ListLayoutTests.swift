@@ -30,7 +30,7 @@ import Testing
     #expect(layout.line(of: RowPath(section: -1, row: 0)) == nil)
   }
 
-  @Test("sections with and without headers and footers, between the lines of the whole table")
+  @Test("a layout contains sections with and without headers and footers")
   func sectionsWithAndWithoutHeadersAndFooters() {
     let layout = ListLayout(
       rowCounts: [2, 0, 1], headers: [true, false, true], footers: [false, true, false],

@@ -37,7 +37,7 @@ import Testing
     #expect(list.top == 2)
   }
 
-  @Test("an arrow on the first row or the last one brings it back to the screen") func arrowsAtTheEndsBringBack() {
+  @Test("an arrow key at the first or last row scrolls it into view") func arrowsAtTheEndsBringBack() {
     var list = scroller([30], height: 10)
     list.move(.home)
     list.scroll(by: 15)
@@ -49,7 +49,7 @@ import Testing
     #expect(list.selection == path(29) && list.top == 20)
   }
 
-  @Test("a height that is the same again does not bring the selected row back") func sameHeight() {
+  @Test("setting the same height does not scroll to the selected row") func sameHeight() {
     var list = scroller([30], height: 10)
     list.move(.home)
     list.scroll(by: 15)
@@ -81,7 +81,7 @@ import Testing
     #expect(line.selection == path(1), "a page is at least a line, and there no more")
   }
 
-  @Test("a page up goes no farther than a page, also where a header is in the way")
+  @Test("page up scrolls at most one page, also past a header")
   func aPageUpGoesNoFartherThanAPage() {
     var list = scroller([10, 10], headers: true, height: 5)
     list.select(path(2, section: 1))
@@ -89,7 +89,7 @@ import Testing
     #expect(list.selection == path(0, section: 1))
   }
 
-  @Test("the wheel stops at the ends, and the next key selects a row that is seen")
+  @Test("the wheel stops at the ends, and the next key selects a visible row")
   func theWheelStopsAtTheEnds() {
     var list = scroller([10, 10], headers: true, height: 5)
     let tops = [-3, 100, -12].map { lines in
@@ -141,7 +141,7 @@ import Testing
     #expect(list.selection == path(95) && list.top == 92)
   }
 
-  @Test("while the selection is off the screen, what is seen stays") func whatIsSeenStays() {
+  @Test("the visible rows stay while the selection is off the screen") func whatIsSeenStays() {
     var list = scroller([100], height: 10)
     list.move(.down)
     list.scroll(by: 50)
@@ -149,7 +149,7 @@ import Testing
     #expect(list.selection == path(0) && list.top == 51)
   }
 
-  @Test("the first row on the screen that stays keeps its line, not one that moves or goes") func theRowThatStays() {
+  @Test("the first visible row that stays and does not move keeps its line") func theRowThatStays() {
     var list = scroller([100], height: 10)
     list.scroll(by: 50)
     list.update(to: ListLayout(rowCounts: [100]), stays: { $0 != path(50) }) {
@@ -160,7 +160,7 @@ import Testing
     #expect(list.top == 49, "the row on the first line is gone")
   }
 
-  @Test("a row that is hidden behind a header holds nothing in its place") func theRowBehindAHeader() {
+  @Test("a row behind a sticky header is not kept in place") func theRowBehindAHeader() {
     var list = scroller([10, 10], headers: true, height: 5)
     list.scroll(by: 3)
     list.update(to: ListLayout(rowCounts: [9, 10], headers: [true, true])) {

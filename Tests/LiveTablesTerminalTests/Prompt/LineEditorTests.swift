@@ -18,7 +18,7 @@ import Testing
     #expect(typed([.control("a"), .control("f"), "-", .control("e"), "!"], into: "日本") == ("日-本!", 4))
   }
 
-  @Test("characters and words are removed, and nothing beyond the ends") func charactersAndWordsAreRemoved() {
+  @Test("characters and words are deleted, and nothing at the ends") func charactersAndWordsAreRemoved() {
     #expect(typed([.backspace], into: "ab") == ("a", 1))
     #expect(typed([.backspace, .backspace, .backspace], into: "ab") == ("", 0))
     #expect(typed([.home, .delete, .backspace], into: "ab") == ("b", 0))
@@ -30,7 +30,7 @@ import Testing
     #expect(typed([.backspace], into: "e\u{301}👩‍👩‍👧‍👦") == ("e\u{301}", 1))
   }
 
-  @Test("scalars that make one character are one, however they are typed") func joined() {
+  @Test("combined scalars are one character, however they are typed") func joined() {
     func keys(_ text: String) -> [Key] { text.unicodeScalars.map { .character(Character($0)) } }
     #expect(typed(keys("e\u{301}x")) == ("e\u{301}x", 2))
     #expect(typed(keys("👩‍👩‍👧‍👦") + [.backspace]) == ("", 0))
@@ -41,7 +41,7 @@ import Testing
     #expect(marks.cursor < 1_001)
   }
 
-  @Test("a word is completed as long as the line is not too long", arguments: [(991, true), (992, false)])
+  @Test("a word is completed unless the line gets too long", arguments: [(991, true), (992, false)])
   func longLines(before: Int, fits: Bool) {
     let text = String(repeating: "x", count: before) + " ma"
     var editor = LineEditor(text)
@@ -70,7 +70,7 @@ import Testing
     for text in ["", "x ", "zz", "日"] { #expect(completed(text, ["mail", ""]) == (text + "|", [])) }
   }
 
-  @Test("a prompt completes words and says which there are") @MainActor func aPromptCompletesWords() {
+  @Test("a prompt completes words, and lists the candidates") @MainActor func aPromptCompletesWords() {
     var prompt = TerminalPrompt("query:") { _ in }
     _ = prompt.press(.tab)
     #expect(prompt.editor.text.isEmpty)
@@ -103,7 +103,7 @@ import Testing
     #expect(editor.text.last == "a")
   }
 
-  @Test("the cursor is the character on which it stands, or a blank behind all") func theCursorIsACharacter() {
+  @Test("the cursor is on a character, or on a space after the last one") func theCursorIsACharacter() {
     var editor = LineEditor("abc")
     func line() -> [String] { editor.line(label: "/", columns: 20).spans.map(\.text.text) }
     #expect(line() == ["/ ", "abc", " ", ""])
@@ -113,7 +113,7 @@ import Testing
     #expect(line() == ["/ ", "", "a", "bc"])
   }
 
-  @Test("a note stands at the end, where there is room") func aNoteStandsAtTheEnd() {
+  @Test("a note is shown at the end if there is room") func aNoteStandsAtTheEnd() {
     let editor = LineEditor("some text")
     func text(_ columns: Int) -> String {
       editor.line(label: "/", note: "12 of 340 rows", columns: columns).spans.map(\.text.text).joined()
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("the cursor is on the screen, whatever is typed", arguments: 0..<200) func theCursorIsOnTheScreen(seed: Int) {
+  @Test("the cursor is always on the screen", arguments: 0..<200) func theCursorIsOnTheScreen(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let keys: [Key] = ["a", "字", " ", .left, .right, .home, .end, .backspace, .delete, .control("w"), "\u{1B}", "é"]
     var editor = LineEditor()

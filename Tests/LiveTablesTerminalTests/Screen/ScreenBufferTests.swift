@@ -90,7 +90,7 @@ import Testing
     #expect(outputs[0] == outputs[1])
   }
 
-  @Test("another size is drawn from scratch, in whichever direction", arguments: [(6, 3), (8, 2), (9, 3), (8, 4)])
+  @Test("a screen whose size changes is drawn again completely", arguments: [(6, 3), (8, 2), (9, 3), (8, 4)])
   func anotherSizeIsDrawnFromScratch(columns: Int, rows: Int) {
     var buffer = ScreenBuffer(palette: .none)
     _ = buffer.update(to: [line("one"), line("two")], size: size)

@@ -41,7 +41,7 @@ import Testing
     #expect(Palette.colors.sequence(for: .plain) == "\u{1B}[0m")
   }
 
-  @Test("what a line says is seen by its colour") func looks() {
+  @Test("a line's meaning is visible in its color") func looks() {
     let looks: [TerminalLine.Look] = [.plain, .title, .strong, .dim, .good, .warning, .alarm]
     let styles: [Style] = [
       .plain, Style(.magenta, .bold), Style(nil, .bold), Style(nil, .dim), Style(.green), Style(.yellow),

@@ -46,7 +46,7 @@ import Testing
     #expect(pacer.next(at: at(1000), isOutputBusy: false) == .idle)
   }
 
-  @Test("what changes while a frame is composed is drawn with the next one") func whatChangesMeanwhile() {
+  @Test("a change during the composition of a frame is drawn with the next frame") func whatChangesMeanwhile() {
     var pacer = FramePacer()
     pacer.request(.key)
     pacer.beginFrame(at: start)
@@ -55,7 +55,7 @@ import Testing
     #expect(pacer.next(at: at(1), isOutputBusy: false) == .wait(until: at(33)))
   }
 
-  @Test("what is between two states is drawn when it is complete, or when that takes too long")
+  @Test("a partial change is drawn when it is complete, or after a timeout")
   func whatIsBetweenTwoStatesIsHeld() {
     var pacer = FramePacer()
     func next(_ milliseconds: Int, isBusy: Bool = false, isHalfway: Bool = true) -> FramePacer.Action {

@@ -20,7 +20,7 @@ import Testing
     #expect(backlog.isEmpty && taken == Array(0..<10))
   }
 
-  @Test("what is sent while a frame waits comes behind it") func whatIsSentComesBehindAFrame() {
+  @Test("output during a frame is written after it") func whatIsSentComesBehindAFrame() {
     var backlog = OutputBacklog()
     backlog.append([1, 2, 3])
     var taken: [UInt8] = []

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 @Suite @MainActor struct TerminalDeviceTests {
-  @Test("a terminal that knows nothing of the process is its to use")
+  @Test("a terminal without any information about the process can be used")
   func aTerminalThatKnowsNothingOfTheProcess() throws {
     var before = sigaction()
     sigaction(SIGTTOU, nil, &before)
@@ -24,7 +24,7 @@ import Darwin
     #expect(withExtendedLifetime(pseudo) { device.isInForeground })
   }
 
-  @Test("an answer that nobody waits for is read up to its end", arguments: ["\u{1B}\\", "\u{07}"])
+  @Test("an unexpected answer of the terminal is read to its end", arguments: ["\u{1B}\\", "\u{07}"])
   func anAnswerIsReadUpToItsEnd(end: String) async throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
@@ -41,7 +41,7 @@ import Darwin
     #expect(pseudo.waitingInput == 0)
   }
 
-  @Test("where no answer comes it is waited for until the time, and no longer") func noAnswer() throws {
+  @Test("a missing answer is waited for until the timeout") func noAnswer() throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
@@ -49,7 +49,7 @@ import Darwin
     #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
   }
 
-  @Test("each key is handed on as it comes, without an echo") func eachKey() throws {
+  @Test("each key is delivered as it arrives, without an echo") func eachKey() throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
@@ -60,7 +60,7 @@ import Darwin
     #expect(poll(&waiting, 1, 1000) == 1)
   }
 
-  @Test("a terminal that takes nothing is waited for a while, and given up") func givenUp() throws {
+  @Test("a terminal that accepts no output is waited for, and then given up") func givenUp() throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
@@ -74,7 +74,7 @@ import Darwin
     #expect(withExtendedLifetime(pseudo) { time } >= .milliseconds(40))
   }
 
-  @Test("a terminal that is gone is told apart from one that has nothing to say")
+  @Test("a closed terminal is distinguished from a silent one")
   func aTerminalThatIsGoneIsToldApart() throws {
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)

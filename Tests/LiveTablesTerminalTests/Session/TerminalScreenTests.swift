@@ -135,7 +135,8 @@ import Darwin
     _ = await run.value
   }
 
-  @Test("a frame that is asked for while another is composed is drawn") func askedForWhileComposing() async throws {
+  @Test("a frame that is requested during the composition of another is drawn")
+  func askedForWhileComposing() async throws {
     final class Asking: ScreenContent {
       let (takesInterrupt, isHalfway) = (false, false)
       var frame = 0
@@ -159,7 +160,7 @@ import Darwin
     #expect(await run.value == .quit)
   }
 
-  @Test("what fades is drawn again without a key or a change") func whatFadesIsDrawnAgain() async throws {
+  @Test("fading marks are drawn again without a key or a change") func whatFadesIsDrawnAgain() async throws {
     final class Fading: ScreenContent {
       let (takesInterrupt, isHalfway) = (false, false)
       var frame = 0
@@ -179,7 +180,7 @@ import Darwin
     #expect(await run.value == .quit)
   }
 
-  @Test("what is between two states is not drawn for a while") func whatIsHalfwayIsNotDrawn() async throws {
+  @Test("a partial change is not drawn for a while") func whatIsHalfwayIsNotDrawn() async throws {
     final class Halfway: ScreenContent {
       let (takesInterrupt, isHalfway) = (false, true)
       let start = ContinuousClock.now
@@ -213,7 +214,7 @@ import Darwin
     _ = await run.value
   }
 
-  @Test("a size that is the same again, and control-L, draw everything anew")
+  @Test("the same size again, and control-L, draw everything again")
   func aSizeThatIsTheSameDrawsEverythingAnew() async throws {
     let pseudo = try PseudoTerminal()
     let screen = try TerminalScreen(pseudo.terminal)
@@ -246,7 +247,7 @@ import Darwin
     #expect(after.sa_flags == before.sa_flags)
   }
 
-  @Test("control-C is a key while something is typed, and a signal before and after")
+  @Test("control-C is a key in a prompt, and a signal before and after")
   func controlCIsAKeyWhileSomethingIsTyped() async throws {
     let pseudo = try PseudoTerminal()
     #expect(pseudo.interruptKey == 3)
@@ -316,7 +317,7 @@ import Darwin
     #expect(throws: TerminalError.noTerminal) { try TerminalScreen(Terminal(path: "/nowhere")) }
   }
 
-  @Test("where no terminal is held, giving it back takes no time") func givingNothingBackTakesNoTime() {
+  @Test("restoring the terminal takes no time if it is not in use") func givingNothingBackTakesNoTime() {
     // The quickest of some: the machine may be busy.
     let times = (0..<5).map { _ in ContinuousClock().measure { EmergencyExit.restoreTerminal() } }
     #expect(times.min()! < .milliseconds(200))

@@ -33,7 +33,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("when the process goes on, all of the screen is drawn again")
+    @Test("the whole screen is drawn again when the process resumes")
     func resumed() async throws {
       let pseudo = try PseudoTerminal()
       let screen = try TerminalScreen(pseudo.terminal)
@@ -49,7 +49,7 @@ extension TerminalScreenTests {
       #expect(await run.value == .quit)
     }
 
-    @Test("whoever stops the process gets the terminal as it was, and gives it back")
+    @Test("a stopped process restores the terminal, and takes it again")
     func suspended() async throws {
       // Stopping would stop the tests: a handler takes the place of the system's.
       var before = sigaction()
@@ -71,7 +71,7 @@ extension TerminalScreenTests {
       #expect(await run.value == .quit)
     }
 
-    @Test("Control-Z is a key for content that takes it")
+    @Test("control-Z is a key for content that handles it")
     func taken() async throws {
       var before = sigaction()
       SignalActions.install(SIGTSTP, noteEcho, previous: &before)
@@ -88,7 +88,7 @@ extension TerminalScreenTests {
       #expect(await run.value == .quit)
     }
 
-    @Test("of a frame that was not taken nothing is left when someone else has had the terminal")
+    @Test("an unfinished frame leaves nothing after another program used the terminal")
     func suspendedInAFrame() async throws {
       var before = sigaction()
       SignalActions.install(SIGTSTP, noteEcho, previous: &before)
@@ -111,7 +111,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("what a signal interrupts finds its error number as it was")
+    @Test("a signal handler keeps the error number")
     func errorNumber() {
       func numberAfterASignal() -> Int32 {
         errno = ENOENT
@@ -121,7 +121,7 @@ extension TerminalScreenTests {
       #expect(numberAfterASignal() == ENOENT)
     }
 
-    @Test("a process that does not answer a signal ends all the same")
+    @Test("a process that does not react to a signal ends anyway")
     func hung() async {
       await #expect(processExitsWith: .signal(SIGTERM)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -133,7 +133,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("its own terminal is a process's to use while it is in front")
+    @Test("a process may use its terminal while it is in the foreground")
     func inFront() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -151,7 +151,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("a process that answers a signal in time goes on")
+    @Test("a process that reacts to a signal in time continues")
     func answered() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -168,7 +168,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("where the terminal takes nothing it is given back in vain, and signals do what they did all the same")
+    @Test("signals have their effect even if the terminal accepts no output")
     func givenBackInVain() throws {
       func flags() -> Int32 {
         var action = sigaction()
@@ -187,7 +187,7 @@ extension TerminalScreenTests {
       try TerminalSession(pseudo.terminal).close()
     }
 
-    @Test("a session that is closed changes nothing of the terminal any more")
+    @Test("a closed session does not change the terminal")
     func closed() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
@@ -201,7 +201,7 @@ extension TerminalScreenTests {
       session.queue.resume()
     }
 
-    @Test("the terminal is given back once, however often it would be") func givenBackOnce() async throws {
+    @Test("the terminal is restored once") func givenBackOnce() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       for _ in 0..<2 { EmergencyExit.restoreTerminal() }
@@ -210,7 +210,7 @@ extension TerminalScreenTests {
       session.close()
     }
 
-    @Test("an answer that comes when nobody reads any more is not left to the shell") func anAnswer() async throws {
+    @Test("an answer after the session is not left to the shell") func anAnswer() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       session.queue.suspend()
@@ -225,7 +225,7 @@ extension TerminalScreenTests {
       session.queue.resume()
     }
 
-    @Test("that the terminal is gone is found out by what is written, too") func goneWhenWritten() async throws {
+    @Test("a write detects a closed terminal, too") func goneWhenWritten() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
       session.queue.suspend()  // nothing is read
@@ -238,7 +238,7 @@ extension TerminalScreenTests {
       #expect(events == [.ended(.hungUp)])
     }
 
-    @Test("a tick comes when it was asked for, once")
+    @Test("a tick arrives once, when it was requested")
     func tick() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
@@ -252,7 +252,7 @@ extension TerminalScreenTests {
       #expect(withExtendedLifetime(pseudo) { further } == nil)
     }
 
-    @Test("a frame that was taken is not said to be going on again and again")
+    @Test("a frame is reported once as accepted")
     func takenOnce() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
@@ -270,7 +270,7 @@ extension TerminalScreenTests {
       #expect(late.isEmpty)
     }
 
-    @Test("the terminal is given back where the process ends while it has it")
+    @Test("the terminal is restored when the process ends")
     func givenBackAtTheEnd() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -282,7 +282,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("the terminal is given back before a fatal signal has its effect")
+    @Test("the terminal is restored before a fatal signal")
     func givenBackAtASignal() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -296,7 +296,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("control-backslash ends a process although something that was there before handles it and goes on")
+    @Test("control-backslash ends a process even if an earlier handler continues")
     func endedAlthoughHandled() async {
       await #expect(processExitsWith: .signal(SIGQUIT)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -308,7 +308,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("a terminal that takes nothing does not keep a process from its end")
+    @Test("a terminal that accepts no output does not keep a process from ending")
     func takingNothingAtTheEnd() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
@@ -322,7 +322,7 @@ extension TerminalScreenTests {
       }
     }
 
-    @Test("that the terminal is gone is said once")
+    @Test("a closed terminal is reported once")
     func goneOnce() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
@@ -337,7 +337,7 @@ extension TerminalScreenTests {
       #expect(await events.next() == nil)
     }
 
-    @Test("when the terminal was given back, nothing more is written")
+    @Test("nothing is written after the terminal was restored")
     func nothingAfterTheEnd() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
@@ -349,7 +349,7 @@ extension TerminalScreenTests {
       #expect(pseudo.waitingOutput == 0)
     }
 
-    @Test("terminals that were given back leave no file open")
+    @Test("restored terminals leave no file open")
     func noFileIsLeftOpen() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         func count() -> Int { (0..<Int32(256)).count { fcntl($0, F_GETFD) != -1 } }

@@ -24,7 +24,7 @@ import Testing
     #expect(DisplayText("abe\u{301}", limit: 3).text == "abe\u{301}")
   }
 
-  @Test("text of which only a part is looked at is no wider than its limit") func textWithManyAccentsIsCut() {
+  @Test("truncated text is no wider than its limit") func textWithManyAccentsIsCut() {
     let letter = "e" + String(repeating: "\u{301}", count: 15)
     let text = DisplayText(String(repeating: letter, count: 5), limit: 3)
     #expect(text.text == letter + letter + "…" && text.width == 3)

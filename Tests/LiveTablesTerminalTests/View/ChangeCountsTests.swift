@@ -12,7 +12,7 @@ import Testing
     #expect(ChangeCounts(old.difference(from: old).stages) == ChangeCounts())
   }
 
-  @Test("a row that goes to another section and changes is moved and updated")
+  @Test("a row that changes and moves to another section counts as moved and updated")
   func aRowThatGoesToAnotherSectionAndChanges() {
     let (old, new) = (table([("A", [1, 2]), ("B", [3])]), table([("A", [1]), ("B", [3, 2])], changed: 2))
     #expect(ChangeCounts(new.difference(from: old).stages) == ChangeCounts(moved: 1, updated: 1))

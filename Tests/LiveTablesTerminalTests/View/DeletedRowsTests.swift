@@ -5,7 +5,8 @@ import Testing
 
 /// Rows that are seen for a while after they were deleted.
 extension TerminalScreenTests {
-  @Test("a row that comes back is not seen as deleted any more, others are") func deletedRowComesBack() async throws {
+  @Test("a row that returns is not shown as deleted, but other deleted rows are")
+  func deletedRowComesBack() async throws {
     let shown = try Shown()
     await shown.show()
     let (one, two, three) = ((1, "one"), (2, "two"), (3, "three"))
@@ -27,7 +28,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("rows that leave while a prompt filters, or by a change without animation, do not cover those that are found")
+  @Test("rows that a prompt's filter or an unanimated change removes are not shown as deleted")
   func filteredRows() async throws {
     let shown = try Shown()
     await shown.show()
@@ -52,7 +53,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("an update that is no news is neither marked nor counted") func quietUpdates() async throws {
+  @Test("an update without visible changes is neither marked nor counted") func quietUpdates() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", [(1, "one"), (2, "two")])))
@@ -64,7 +65,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("the rows of a section that is empty now are below its header, wherever the next rows are")
+  @Test("deleted rows of an empty section are below its header")
   func deletedRowsOfAnEmptySection() async throws {
     let shown = try Shown()
     await shown.show()
@@ -79,7 +80,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("deleted rows leave the footer where it is, and the end of the list on the screen")
+  @Test("deleted rows leave the footer in place, and the end of the list on the screen")
   func deletedRowsAboveTheFooter() async throws {
     let shown = try Shown()
     await shown.show()

@@ -9,7 +9,7 @@ import Testing
   private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .milliseconds(Int64(seconds * 1000 + 0.5)) }
   private func row(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
-  @Test("a mark fades with time and stays until the next update") func aMarkFadesWithTime() {
+  @Test("a mark fades with time, and stays until the next update") func aMarkFadesWithTime() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
@@ -32,7 +32,7 @@ import Testing
     #expect(!markers.isFading(at: at(200_000)))
   }
 
-  @Test("marks that are old change no more") func oldMarks() {
+  @Test("faded marks do not change any more") func oldMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(60))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
@@ -74,7 +74,7 @@ import Testing
     #expect(markers.count == 0)
   }
 
-  @Test("marks and deleted rows go where their rows go") func marksGoWithTheirRows() {
+  @Test("marks and deleted rows move with their rows") func marksGoWithTheirRows() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     for number in 0..<3 { markers.mark(row(number), .updated, previous: "\(number)") }
@@ -98,7 +98,7 @@ import Testing
     #expect(markers.count == 1000)
   }
 
-  @Test("nothing is marked before an update, and all can be forgotten") func allMarksCanBeForgotten() {
+  @Test("nothing is marked before an update, and all marks can be removed") func allMarksCanBeForgotten() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.mark(row(1), .inserted)
     markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false)

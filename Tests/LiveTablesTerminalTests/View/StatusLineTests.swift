@@ -29,7 +29,7 @@ import Testing
     #expect(text(StatusLine(rowCount: 1_234_567), 5).hasPrefix(" 1234"), "something is said wherever there is room")
   }
 
-  @Test("a caption is cut first, to 20 columns, and then a message, which keeps nearly half of the line, up to 40")
+  @Test("a caption is shortened first, to 20 columns, and then a message, to up to 40")
   func cutToTheLeast() {
     let status = StatusLine(
       rowCount: 500_000, message: "the last run failed: exit status 1, as before", caption: "ps -eo pid,user,pcpu,args")
@@ -47,7 +47,7 @@ import Testing
     #expect(text(StatusLine(rowCount: 2, message: "", caption: ""), 40) == " 2 rows")
   }
 
-  @Test("how rows were chosen stands next to how many they are") func howRowsWereChosenStandsNext() {
+  @Test("the number of rows is shown beside the way they were chosen") func howRowsWereChosenStandsNext() {
     var status = StatusLine(rowCount: 12, totalRowCount: 340, position: 3, lastUpdate: .init(inserted: 1))
     status.notes = ["/error in a long text", "by size↓", "per user"]
     #expect(text(status, 80) == " 3/12 of 340 rows │ /error in a long text │ by size↓ │ per user │ +1")
@@ -56,7 +56,7 @@ import Testing
     #expect(text(StatusLine(rowCount: 0, totalRowCount: 1), 40) == " 0 of 1 row")
   }
 
-  @Test("of what is as important as the rest, the last goes first") func theLastGoesFirst() {
+  @Test("the last of equally important parts is omitted first") func theLastGoesFirst() {
     let status = StatusLine(rowCount: 12, notes: ["by size"], totalText: "sum 340")
     #expect(text(status, 40) == " 12 rows  by size  sum 340")
     #expect(text(status, 20) == " 12 rows  by size")
@@ -74,7 +74,7 @@ import Testing
     #expect(text(StatusLine(rowCount: 0, message: "a\u{1B}[2Jb\nc"), 40) == " 0 rows  a␛[2Jb␊c")
   }
 
-  @Test("what is not as usual stands out in yellow, and what went wrong in red")
+  @Test("unusual states are yellow, and errors are red")
   func whatStandsOut() {
     let line = full.line(columns: 120)
     let usual = Style(nil, .reversed)

@@ -17,7 +17,7 @@ import Testing
     #expect(TableCommand(key) == command)
   }
 
-  @Test("the keys that quit are the only ones that end it") @MainActor func theKeysThatQuit() {
+  @Test("only the quit keys end the view") @MainActor func theKeysThatQuit() {
     let view = TerminalTableView<String, TerminalScreenTests.Mail>(columns: [])
     #expect(!view.press("q") && !view.press(.control("c")))
     for key in ["Q", "j", " ", .escape, .enter, .left] as [Key] { #expect(view.press(key)) }

@@ -5,7 +5,7 @@ import Testing
 
 /// What is at the edge of the screen, and beyond.
 extension TablePainterTests {
-  @Test("behind the last column the cursor stays, and the text there is drawn in and out again")
+  @Test("the cursor stays at the last column, and its text scrolls horizontally")
   func behindTheLastColumn() {
     var painter = painter("A", "B")
     let mails = [Mail(cells: ["a", String(repeating: "b", count: 60)])]
@@ -23,7 +23,7 @@ extension TablePainterTests {
     #expect(painter.cursorColumn == 0)
   }
 
-  @Test("columns that stay are passed over, in both directions, and behind the last one its text is drawn in")
+  @Test("frozen columns are skipped in both directions, and the text of the last column scrolls")
   func frozenColumns() {
     var painter = painter("A", "B", "C")
     let mails = [Mail(cells: ["a", "b", String((0..<60).map { Character("\($0 % 10)") })])]
@@ -54,7 +54,7 @@ extension TablePainterTests {
     #expect(frame() == once)
   }
 
-  @Test("what is said where there are no rows takes no line from a screen that is full")
+  @Test("the empty message takes no line from a full screen")
   func fullWithoutRows() {
     var painter = painter("N")
     let list = scroller([0, 0, 0], headers: true, height: 2)
@@ -64,7 +64,7 @@ extension TablePainterTests {
   }
 
   @Test(
-    "a row that is a line of text looks like its mark, unless it has a look already",
+    "a row that is a line of text looks like its mark, unless it has a style",
     arguments: [(Style.plain, .green), (Style(.blue), .blue)] as [(Style, Style.Color)])
   func markedLines(style: Style, color: Style.Color) {
     var painter = painter("N")

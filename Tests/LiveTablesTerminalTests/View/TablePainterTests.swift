@@ -73,7 +73,7 @@ import Testing
     #expect(cell?.text.text.hasPrefix("d1") == true)
   }
 
-  @Test("a frozen column stays at the left edge while others scroll") func aFrozenColumnStays() {
+  @Test("a frozen column stays at the left edge while other columns scroll") func aFrozenColumnStays() {
     var (painter, list, rows) = fourColumns()
     painter.frozenCount = 1
     painter.cursorColumn = 3
@@ -83,7 +83,7 @@ import Testing
     #expect([3, 25, 0].map { painter.column(at: $0) } == [0, 3, nil])
   }
 
-  @Test("a column becomes wider and narrower within limits, and no line becomes wider than the screen")
+  @Test("a column's width has limits, and no line is wider than the screen")
   func aColumnIsResized() {
     var (painter, list, rows) = fourColumns()
     painter.cursorColumn = 0
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "a wide column is made wider or narrower from forty columns of the screen on", arguments: [(false, 36), (true, 44)])
+    "a wide column is resized from forty columns of the screen on", arguments: [(false, 36), (true, 44)])
   func aWideColumnIsResized(isWider: Bool, width: Int) {
     var painter = painter("A", "B")
     let mails = [Mail(cells: [String(repeating: "x", count: 60), "b"])]
@@ -112,7 +112,7 @@ import Testing
     #expect(painter.lastFrame.layout?.columns.first?.width == width)
   }
 
-  @Test("columns that stay are passed over sideways, also where all of them stay", arguments: 0...4)
+  @Test("frozen columns are skipped by horizontal scrolling, also if all columns are frozen", arguments: 0...4)
   func columnsThatStay(count: Int) {
     var painter = painter("A", "B", "C", "D")
     painter.frozenCount = count
@@ -127,7 +127,7 @@ import Testing
     #expect(frame() == first)
   }
 
-  @Test("other columns are seen from the first one on, the same ones from where they were")
+  @Test("new columns are shown from the first one on, and unchanged columns from their position on")
   func whereItWasSideways() {
     var old = painter("A", "B", "C", "D")
     let mails = [Mail(cells: ["a", "b", "c", "d"].map { String(repeating: $0, count: 12) })]
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("of a row that is a line of text no column is asked for, and no deleted row is seen beside it")
+  @Test("a row that is a line of text has no columns, and no deleted row beside it")
   func rowsOfText() {
     var painter = painter("N")
     var asked: [Range<Int>] = []
@@ -162,7 +162,7 @@ import Testing
     #expect(asked.count == 2 && asked.allSatisfy(\.isEmpty))
   }
 
-  @Test("where there are fewer columns, the cursor and what is frozen stay among them")
+  @Test("the cursor and the frozen columns stay valid with fewer columns")
   func fewerColumns() {
     var old = painter("A", "B", "C", "D")
     (old.cursorColumn, old.frozenCount, old.sorted) = (3, 4, [SortedColumn(1)])
@@ -184,7 +184,7 @@ import Testing
     #expect(text(frame)[1] == "  an  Banana")
   }
 
-  @Test("the column by which rows are sorted is marked, also where its title is cut")
+  @Test("the sort column is marked, even if its title is truncated")
   func theSortedColumnIsMarked() {
     var painter = painter("PID", "USER", "COMMAND")
     let mails = [Mail(cells: ["1", "root", "/sbin/init"]), Mail(cells: ["42", "me", "sh"])]
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test("a column is brought on the screen, by as little as it takes") func aColumnIsBroughtOnTheScreen() {
+  @Test("a column is scrolled into view by the smallest distance") func aColumnIsBroughtOnTheScreen() {
     var painter = painter("ONE", "TWO", "THREE", "FOUR")
     let mails = [Mail(cells: ["one hundred", "two hundred", "three hundred", "4"])]
     let list = scroller([1], height: 3)
@@ -258,7 +258,7 @@ import Testing
       ])
   }
 
-  @Test("cells look as somebody chose, but in the cursor's bar, which has one look")
+  @Test("cells have their chosen style, except at the cursor")
   func renditions() {
     var painter = painter("N")
     var list = scroller([2], height: 2)
@@ -272,7 +272,7 @@ import Testing
     #expect(frame[2].spans.last?.style == Style(nil, .reversed))
   }
 
-  @Test("a cell that has changed looks so, whatever look somebody chose for it")
+  @Test("a changed cell is highlighted, whatever its style")
   func renditionsOfChanges() {
     var painter = painter("N", "M")
     let source = TablePainter.Source(
@@ -287,7 +287,7 @@ import Testing
     #expect(cells.map(\.style) == [Style(.yellow, .bold), Style(rendition: "31")])
   }
 
-  @Test("deleted rows push others off at the bottom, and the selected ones stand out")
+  @Test("deleted rows push other rows off the bottom, and selected rows are highlighted")
   func deletedRowsPushOthersOffAtTheBottom() {
     var painter = painter("N")
     var source = TablePainter.Source(
@@ -308,7 +308,7 @@ import Testing
     #expect(bold == [false, false, false, true])
   }
 
-  @Test("the row at the cursor stays on the screen, however many were deleted above it")
+  @Test("the row at the cursor stays on the screen below any number of deleted rows")
   func deletedRowsGiveWayToTheCursor() {
     var painter = painter("N")
     var source = TablePainter.Source(line: { _ in .init() }, row: { path, _ in .init(cells: ["\(path.row)"]) })

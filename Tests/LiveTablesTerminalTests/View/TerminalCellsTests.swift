@@ -86,7 +86,7 @@ extension TerminalScreenTests {
     TableSnapshot(sections: sections.map { TableSection($0.0, rows: $0.1) })
   }
 
-  @Test("several kinds of rows, headers, and footers where there are some")
+  @Test("several kinds of rows, headers and footers are shown")
   func severalKindsOfRowsHeadersAndFooters() async throws {
     let screen = try await OnScreen(Self.makeView())
     let inbox = Folder(id: 1, name: "Inbox", note: "in sync")
@@ -115,7 +115,7 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
-  @Test("a footer comes and goes with its section's value alone") func aFooterComesAndGoes() async throws {
+  @Test("a footer appears and disappears with its section's value") func aFooterComesAndGoes() async throws {
     let screen = try await OnScreen(Self.makeView())
     let mails = [Letter(id: 1, subject: "one")]
     let store = await screen.bind(table((Folder(id: 1, name: "Inbox"), mails), (Folder(id: 2, name: "Sent"), [])))
@@ -128,7 +128,7 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
-  @Test("the table's header and footer scroll with it, and an empty table says so between them")
+  @Test("the table's header and footer scroll, and an empty table shows its message between them")
   func headerFooterAndEmptyView() async throws {
     let view = Self.makeView()
     view.accessories.header = TerminalLine("all mail", .title)
@@ -152,7 +152,7 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
-  @Test("a line that is changed by work for its row is drawn again; the work ends when it leaves the screen")
+  @Test("a line that changes while it is visible is drawn again, and its work ends off the screen")
   func workForALine() async throws {
     let (progress, input) = AsyncStream.makeStream(of: Int.self)
     var scopes: [Int: CellScope] = [:]
@@ -174,7 +174,7 @@ extension TerminalScreenTests {
     #expect(scopes[25]?.isEnded == true)
   }
 
-  @Test("7: what is edited while a frame makes lines is shown afterwards, each row in its line")
+  @Test("7: edits during a frame are shown after it, each row in its line")
   func editWhileDrawing() async throws {
     var edit: (() -> Void)?
     let view = MailView(
@@ -198,7 +198,7 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
-  @Test("a line is drawn again for whatever changes of it, and for nothing else")
+  @Test("a line is drawn again for every visible change, and for nothing else")
   func aLineThatChanges() {
     let line = TerminalLine("one")
     var count = 0
@@ -217,7 +217,7 @@ extension TerminalScreenTests {
     }
   }
 
-  @Test("a row without a line says why, in its place") func aRowWithoutALine() async throws {
+  @Test("a row without a line shows the reason in its place") func aRowWithoutALine() async throws {
     let view = MailView(cells: .keyed([true: .columns], by: { mail, _ in mail.isRead }))
     let screen = try await OnScreen(view)
     var reports: [String] = []
@@ -231,7 +231,7 @@ extension TerminalScreenTests {
     try await screen.quit()
   }
 
-  @Test("a line is of no other class, and the first line takes clicks where sections have no headers")
+  @Test("a line of another class is refused, and the first line can be clicked without section headers")
   func linesAndClicks() async throws {
     let view = MailView(columns: [TerminalColumn("SUBJECT") { $0.subject }])
     let place = SupplementaryPath(.header, section: 0)

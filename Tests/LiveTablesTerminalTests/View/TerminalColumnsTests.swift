@@ -25,7 +25,7 @@ extension TerminalScreenTests {
     #expect(titles(view).contains("T0"))
   }
 
-  @Test("other columns leave the cursor where it is, as far as there are columns, and those that stay")
+  @Test("the cursor keeps its place when columns change, as far as possible")
   func otherColumns() {
     let view = wideView()
     view.cursorColumn = 2

@@ -5,7 +5,7 @@ import Testing
 
 /// When a frame is asked for.
 extension TerminalScreenTests {
-  @Test("what changes what is seen asks for a frame, and what is set to what it is does not")
+  @Test("visible changes request a frame, and equal values do not")
   func whatChangesAsksForAFrame() async throws {
     let shown = try Shown()
     await shown.show()
@@ -37,7 +37,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a line that stands where there are no rows is drawn again when its text is another")
+  @Test("the empty view is drawn again when its text changes")
   func theEmptyViewChanges() async throws {
     let shown = try Shown()
     let (loading, empty) = (TerminalLine("a moment"), TerminalLine("nothing"))
@@ -52,7 +52,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("columns that are set while a frame is composed are those of the next one")
+  @Test("columns that are set during a frame are used in the next one")
   func columnsWhileComposing() async throws {
     let shown = try Shown()
     let view = shown.view

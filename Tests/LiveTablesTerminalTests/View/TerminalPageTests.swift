@@ -8,7 +8,7 @@ import Testing
     page.lines(for: ScreenSize(columns: columns, rows: rows)).map { $0.spans.map(\.text.text).joined() }
   }
 
-  @Test("a page is scrolled and closed by keys") func aPageIsScrolledAndClosed() {
+  @Test("a page is scrolled and closed with keys") func aPageIsScrolledAndClosed() {
     var page = TerminalPage("Title", (0..<10).map { TerminalPage.Line("line \($0)") })
     let first = texts(&page, 40, 5)
     #expect(first == [" Title", "line 0", "line 1", "line 2", " Escape closes  lines 1–3 of 10"])
@@ -25,14 +25,14 @@ import Testing
     #expect(press([.escape, .enter, "q"]) == [true, true, true])
   }
 
-  @Test("a page that is all on the screen does not say where it is") func aPageThatFits() {
+  @Test("a page that fits on the screen shows no position") func aPageThatFits() {
     for (count, place) in [(3, ""), (4, "  lines 1–3 of 4")] {
       var page = TerminalPage("Title", (0..<count).map { TerminalPage.Line("line \($0)") })
       #expect(texts(&page, 40, 5).last == " Escape closes" + place)
     }
   }
 
-  @Test("a page key goes as far as leaves one line, and at least one line") func aPageKeyLeavesOneLine() {
+  @Test("a page key keeps one line, and scrolls at least one line") func aPageKeyLeavesOneLine() {
     for (rows, numbers) in [(6, [3, 6, 3, 0, 0]), (3, [1, 2, 1, 0, 0])] {
       var page = TerminalPage("Title", (0..<20).map { TerminalPage.Line("line \($0)") })
       _ = texts(&page, 40, rows)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("the wheel turns a page, and a click does nothing") @MainActor func theWheelTurnsAPage() {
+  @Test("the wheel scrolls a page, and a click has no effect") @MainActor func theWheelTurnsAPage() {
     let view = TerminalTableView<String, TerminalScreenTests.Mail>(columns: [])
     view.page = TerminalPage("Title", (0..<20).map { TerminalPage.Line("line \($0)") })
     func first() -> String? {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a page gets more lines and stays where it is") func aPageGetsMoreLines() {
+  @Test("a page gets more lines, and keeps its position") func aPageGetsMoreLines() {
     var page = TerminalPage("Title", (0..<10).map { TerminalPage.Line("line \($0)") })
     _ = texts(&page, 40, 5)
     _ = page.press(.pageDown)
@@ -68,7 +68,7 @@ import Testing
     #expect(lines[1...] == ["line 2", "line 3", "line 4", " Escape closes  lines 3–5 of 11"])
   }
 
-  @Test("what is too long goes on in the next line") func whatIsTooLongGoesOn() {
+  @Test("long lines are wrapped") func whatIsTooLongGoesOn() {
     var page = TerminalPage("T", [TerminalPage.Line("abcdefgh日本"), TerminalPage.Line("\u{1B}[2J")])
     let narrow = texts(&page, 3, 10)
     #expect(narrow == [" T", "abc", "def", "gh", "日", "本", "␛[2", "J", "", " E…"])

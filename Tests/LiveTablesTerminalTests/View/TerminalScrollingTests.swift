@@ -5,7 +5,7 @@ import Testing
 
 /// What stays where it is on the screen while the table changes.
 extension TerminalScreenTests {
-  @Test("a row that moves away from the first line does not take the screen along")
+  @Test("a row that moves away from the first line does not scroll the screen")
   func aRowThatMovesAway() async throws {
     let shown = try Shown()
     await shown.show()

@@ -242,7 +242,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("space holds what is shown, and then all of it comes")
+  @Test("space pauses changes, and then shows them all")
   func spaceHoldsWhatIsShownAndThenAllOfItComesAsOneChange() async throws {
     let shown = try Shown()
     await shown.show()

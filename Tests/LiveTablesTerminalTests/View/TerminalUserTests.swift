@@ -5,7 +5,7 @@ import Testing
 
 /// What the user does on a terminal, and what is told of it.
 extension TerminalScreenTests {
-  @Test("rows are selected by keys and by the program, marked, and follow what is shown")
+  @Test("rows are selected by keys and by code, and stay selected when they move")
   func rowsAreSelectedByKeysAndByTheProgram() async throws {
     let shown = try Shown()
     let store = TableStore(table(("a", [(1, "one"), (2, "two"), (3, "three")])))
@@ -42,7 +42,7 @@ extension TerminalScreenTests {
     #expect(view.press(.control("y")) && view.link.table.map(\.id) == [2])
   }
 
-  @Test("Delete, J and K edit the row at the cursor in the source, if the user may")
+  @Test("Delete, J and K edit the row at the cursor in the source, if the rules allow it")
   func editingByKeys() async throws {
     let shown = try Shown()
     let source = LiveTable(table(("a", [(1, "one"), (2, "two"), (3, "three")]), ("b", [])))
@@ -77,7 +77,7 @@ extension TerminalScreenTests {
     #expect(await ids(off) == [1, 2])
   }
 
-  @Test("a row that goes is under the cursor no more, its neighbour is; one that moves stays there")
+  @Test("the cursor moves from a deleted row to its neighbor, and stays on a moved row")
   func theRowAtTheCursorGoes() async throws {
     for isReady in [true, false] {
       let shown = try Shown()
@@ -97,7 +97,7 @@ extension TerminalScreenTests {
     }
   }
 
-  @Test("the cursor goes with a row whose section goes, and with one that goes into a new section")
+  @Test("the cursor follows a row whose section is deleted, and a row that moves into a new section")
   func theCursorGoesWithItsRow() async throws {
     let shown = try Shown()
     await shown.show()
@@ -115,7 +115,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("what is done about a key moves the cursor once") func aKeyMovesTheCursorOnce() async throws {
+  @Test("a key's action moves the cursor once") func aKeyMovesTheCursorOnce() async throws {
     let shown = try Shown()
     let binding = await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
     let on = shown.view.link.events.highlighted
@@ -167,7 +167,7 @@ extension TerminalScreenTests {
     #expect(await near.next() == 19)
   }
 
-  @Test("rows that others push off the screen have left it: the end is not near because of them")
+  @Test("rows that deleted rows push off the screen have disappeared, and do not count as near the end")
   func rowsThatArePushedOff() async throws {
     let shown = try Shown()
     await shown.show()
@@ -188,9 +188,8 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a row that is deleted has left the screen, and one that moves on it has not") func deletedOnTheScreen()
-    async throws
-  {
+  @Test("a deleted row has disappeared, and a row that moves on the screen has not")
+  func deletedOnTheScreen() async throws {
     let shown = try Shown()
     await shown.show()
     let store = TableStore(table(("a", (0..<4).map { ($0, "mail") })))
@@ -205,7 +204,7 @@ extension TerminalScreenTests {
     _ = try await shown.quit()
   }
 
-  @Test("a prompt tells what is typed, says how many rows there are, and leaves up and down to the table")
+  @Test("a prompt reports what is typed, shows the number of rows, and leaves up and down to the table")
   func aPromptTellsWhatIsTyped() async throws {
     let shown = try Shown()
     await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
@@ -228,7 +227,7 @@ extension TerminalScreenTests {
     #expect(shown.lines.last?.contains("1/2 of 7 rows") == true)
   }
 
-  @Test("somebody else may hold what comes in") func somebodyElseMayHold() async throws {
+  @Test("other code can pause changes") func somebodyElseMayHold() async throws {
     let shown = try Shown()
     let store = TableStore(table(("a", [(1, "one")])))
     await shown.bind(store)
@@ -243,7 +242,7 @@ extension TerminalScreenTests {
     #expect(held == [true, false])
   }
 
-  @Test("a prompt gets all keys until it ends, and is in the place of the status line")
+  @Test("a prompt receives all keys until it ends, in place of the status line")
   func aPromptGetsAllKeysUntilItEnds() async throws {
     let shown = try Shown()
     await shown.bind(TableStore(table(("a", [(1, "one"), (2, "two")]))))
@@ -261,7 +260,7 @@ extension TerminalScreenTests {
     #expect(!shown.view.press("q"))
   }
 
-  @Test("a prompt that is replaced or taken away has no answer, and one that has its answer ends once")
+  @Test("a prompt that is replaced or removed has no answer, and an answered prompt ends once")
   func aPromptWithoutAnAnswer() throws {
     let view = try Shown().view
     var answers: [String] = []
@@ -281,7 +280,7 @@ extension TerminalScreenTests {
     #expect(answers == ["one: none", "two: none", "three: x"])
   }
 
-  @Test("a view that is off the screen holds nothing and asks nothing") func offTheScreen() async throws {
+  @Test("a view off the screen pauses nothing and requests nothing") func offTheScreen() async throws {
     let shown = try Shown()
     let run = Task { [view = shown.view, pseudo = shown.pseudo] in try await view.run(on: pseudo.terminal) }
     _ = await shown.pseudo.output(upTo: "rows")
@@ -294,7 +293,7 @@ extension TerminalScreenTests {
     #expect(answers == [nil], "the question has no answer")
   }
 
-  @Test("the column at the cursor gets wider and narrower") func aColumnIsResized() async throws {
+  @Test("the column at the cursor can be resized") func aColumnIsResized() async throws {
     let shown = try Shown()
     await shown.bind(TableStore(table(("a", [(1, "one")]))))
     var widths: [Int?] = []

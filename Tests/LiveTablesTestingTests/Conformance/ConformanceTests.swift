@@ -56,7 +56,7 @@ import Testing
     #expect(recording.problems.isEmpty, "\(recording)")
   }
 
-  @Test("of a view that conforms nothing is written to standard error") func ofAViewThatConformsNothingIsWritten() async
+  @Test("no problem of a conforming view is written to standard error") func ofAViewThatConformsNothingIsWritten() async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let report = await TableViewConformance.check(seed: 1) { RecordingTableView<SampleSection, SampleRow>() }
@@ -65,7 +65,7 @@ import Testing
     #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "")
   }
 
-  @Test("what a binding reports about a view is in the result, and is not written to standard error")
+  @Test("diagnostics of a binding are in the report, and not on standard error")
   func diagnosticsAreInTheResult() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let report = await TableViewConformance.check(seed: 5, shows: { $0.shown }) { CarelessView(.refuses) }

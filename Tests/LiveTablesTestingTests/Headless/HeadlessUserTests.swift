@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 
 /// All that users do, on a view with a screenful of cells.
-@MainActor @Suite("A user at a view with cells", .timeLimit(.minutes(20))) struct HeadlessUserTests {
+@MainActor @Suite("User input in the headless view", .timeLimit(.minutes(20))) struct HeadlessUserTests {
   /// Ten rows fit on the screen.
   private let view = HeadlessTableView<OneSection, Item>(
     .one(ItemCell.self) { cell, item, context in
@@ -18,7 +18,7 @@ import Testing
 
   private func table(_ ids: some Sequence<Int>) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: items(ids)) }
 
-  @Test("taps select, and cells know it from their context; what is not on the screen cannot be tapped")
+  @Test("taps select rows on screen, and cells know whether they are selected")
   func taps() async throws {
     try await withBinding(view, TableStore(table(1...30))) { binding in
       let (on, off) = (collected(view.link.events.highlighted), collected(view.link.events.unhighlighted))
@@ -40,7 +40,7 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
-  @Test("what the program selects is scrolled to and shown; the same again is not")
+  @Test("a row that code selects is scrolled to and shown, unless it was selected")
   func programSelects() async throws {
     try await withBinding(view, TableStore(table(1...30))) { _ in
       view.link.selection.mode = .one
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("a selected row looks selected wherever it goes, and its cell is not touched for that")
+  @Test("a selected row looks selected when it moves, and its cell is not reconfigured")
   func looksSelected() async throws {
     let store = TableStore(table(1...8))
     try await withBinding(view, store) { _ in
@@ -73,7 +73,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("rows that come on the screen and leave it are told, with what they were last") func displays() async throws {
+  @Test("rows that appear and disappear are reported, with their last content") func displays() async throws {
     let store = TableStore(table(1...30))
     let (will, did) = (collected(view.link.events.willDisplay), collected(view.link.events.didEndDisplaying))
     try await withBinding(view, store) { binding in
@@ -91,7 +91,7 @@ import Testing
     #expect(left.last?.path == path(2))
   }
 
-  @Test("rows that leave the screen together are told from above", arguments: [false, true])
+  @Test("rows that disappear together are reported from top to bottom", arguments: [false, true])
   func leavesFromAbove(alwaysReloads: Bool) async throws {
     let store = TableStore(table(1...30))
     var options = BindingOptions()
@@ -104,7 +104,7 @@ import Testing
     #expect(await did.value.map(\.row.id) == Array(1...10))
   }
 
-  @Test("as the user scrolls to the end, more is asked for, page by page") func pages() async throws {
+  @Test("scrolling to the end requests more rows, page by page") func pages() async throws {
     let store = TableStore(table(1...20))
     try await withBinding(view, store) { binding in
       let near = view.link.events.nearEnd(within: 5)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("a swipe offers what may be done, and does it") func swipes() async throws {
+  @Test("a swipe offers the allowed actions, and performs the chosen one") func swipes() async throws {
     try await withBinding(view, TableStore(table(1...5))) { _ in
       var flagged: [Int] = []
       view.link.editing.rules =
@@ -149,8 +149,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("a dragged row lands where it is dropped while tables come, and takes its cell along") func drags() async throws
-  {
+  @Test("a dragged row lands where it is dropped while tables arrive, and keeps its cell") func drags() async throws {
     let store = TableStore(table(1...5))
     try await withBinding(view, store) { _ in
       view.link.editing.rules = .moving(to: .anywhere)
@@ -169,7 +168,7 @@ import Testing
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("what a cell says is told with the row that it shows when all is at rest, wherever that is by then")
+  @Test("an event of a cell contains the row that it shows after pending changes")
   func cellsSpeak() async throws {
     let store = TableStore(table(1...5))
     try await withBinding(view, store) { binding in
@@ -187,7 +186,8 @@ import Testing
     }
   }
 
-  @Test("what a cell says while it is configured is told after the change") func cellsSpeakInABatch() async throws {
+  @Test("an event that a cell sends while it is configured is delivered after the change")
+  func cellsSpeakInABatch() async throws {
     let store = TableStore(table(1...3))
     let speaking = HeadlessTableView<OneSection, Item>(
       .one(ItemCell.self) { cell, item, context in

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "streams that flood, stall, never end, fail, are cancelled and lose their view leave every promise standing",
+    "sequences that flood, stall, never end, fail, are cancelled or lose their view violate no guarantee",
     .timeLimit(.minutes(20)), arguments: 0..<6 as Range<UInt64>)
   func streamsThatFloodFailAreCancelledAndLoseTheirViewLeaveEveryPromiseStanding(
     seed: UInt64
@@ -46,7 +46,7 @@ import Testing
     #expect(Set(endings) == Set(StressStream.Ending.allCases))
   }
 
-  @Test("a plan with fewer views than none does nothing") func noViews() async {
+  @Test("a plan with a negative number of views has no effect") func noViews() async {
     var plan = StressPlan(seed: 1)
     plan.views = -1
     let report = await plan.run()

@@ -52,7 +52,7 @@ import Testing
     #expect(watch.comparisons.now - before < 2_000)
   }
 
-  @Test("4: data is swapped inside the batch only, also with a reload pending")
+  @Test("4: data is replaced inside the batch only, also with a pending reload")
   func dataIsSwappedInsideTheBatchOnlyAlsoWithAReloadPending() async throws {
     let view = View()
     let reports = Reports()
@@ -75,7 +75,7 @@ import Testing
     #expect(reports.all.count == view.reloads - 1, "the first table is no trouble")
   }
 
-  @Test("5: the window comes and goes between any two updates", arguments: 0..<16)
+  @Test("5: the view can enter and leave its window between any two updates", arguments: 0..<16)
   func theWindowComesAndGoesBetweenAnyTwoUpdates(pattern: Int) async throws {
     let view = View(isInWindow: pattern & 1 != 0)
     let tables = RandomTables.series(seed: UInt64(pattern), count: 6)
@@ -111,7 +111,7 @@ import Testing
     #expect(view.violations == [])
   }
 
-  @Test("7: a cell provider that edits and submits is never nested and never lost")
+  @Test("7: edits and tables of a cell provider are never nested and never lost")
   func aCellProviderThatEditsAndSubmitsIsNeverNestedAndNeverLost() async throws {
     let view = Flat()
     let store = TableStore<OneSection, SampleRow>(name: "re-entrant")
@@ -135,7 +135,7 @@ import Testing
 
   // MARK: - What is broken, and found
 
-  @Test("15: a stage that breaks a rule is thrown, and drawn by reloading")
+  @Test("15: a stage that breaks a rule throws, and the view is reloaded")
   func aStageThatBreaksARuleIsThrownAndDrawnByReloading() {
     let view = Flat()
     let stage = BatchUpdate(
@@ -207,7 +207,7 @@ import Testing
     #expect(reports.all.count == 1)
   }
 
-  @Test("16: a view that somebody else has changed is reloaded and reported")
+  @Test("16: a view that other code has changed is reloaded, and the problem is reported")
   func aViewThatSomebodyElseHasChangedIsReloadedAndReported() async throws {
     let reports = Reports()
     let view = Flat()

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("what is not said is the view's own choice")
+  @Test("an animation that is not set is the view's default")
   func automatic() async throws {
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), BindingOptions())
     #expect(batches.map(\.1) == [.automatic] && applied.isAnimated)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("an animation for each kind of change, and for a section its own")
+  @Test("animations are set for each kind of change, and separately for a section")
   func kindsAndSections() async throws {
     var options = BindingOptions()
     options.animations = TableAnimations(.fade)
@@ -59,7 +59,7 @@ import Testing
     #expect(animation.animation(of: .move, inSection: 1) == .fade)
   }
 
-  @Test("a section's own animation of rows that are updated is in the batch that updates them")
+  @Test("a section's animation of updated rows applies in the batch that updates them")
   func updatesOfSections() async throws {
     var new = table(["a": [1], "b": [2]])
     new.update(.all()) { $0.text = "new" }
@@ -72,7 +72,7 @@ import Testing
     #expect([0, 1].map { animation.animation(of: .update, inSection: $0) } == [.automatic, .left])
   }
 
-  @Test("the view's own choice can be that of a section, too, where the options choose otherwise")
+  @Test("a section can use the view's default even if the options set an animation")
   func automaticInSection() async throws {
     var options = BindingOptions()
     options.animations = TableAnimations(.fade)
@@ -83,7 +83,7 @@ import Testing
     #expect([0, 1].map { animation.animation(of: .insert, inSection: $0) } == [.automatic, .fade])
   }
 
-  @Test("unanimated is none, whatever was chosen")
+  @Test("an unanimated batch has no animations, whatever was set")
   func unanimated() async throws {
     var options = BindingOptions(animated: false)
     options.animations = TableAnimations(.fade)
@@ -92,7 +92,7 @@ import Testing
     #expect(batches.map(\.1) == [.none] && !applied.isAnimated && applied.mode == .batch)
   }
 
-  @Test("a veto: a change is asked about once, and shown as decided")
+  @Test("shouldAnimate is asked once for each change, and its decision is applied")
   func veto() async throws {
     let asked = Guarded<[ChangeSummary]>([])
     var options = BindingOptions()
@@ -116,7 +116,7 @@ import Testing
     #expect(asked.now.map(\.stages.count) == [1, 1, 1, 2])
   }
 
-  @Test("always reload: every change is one reload, and a user's own edit is not reloaded again when it is merged")
+  @Test("alwaysReloads reloads once for each change, and not again when a user's edit is merged")
   func alwaysReloads() async throws {
     var options = BindingOptions()
     options.alwaysReloads = true
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("one step overridden: around a batch, with another animation")
+  @Test("performBatch can wrap a batch and replace its animation")
   func performBatch() async throws {
     let seen = Guarded<[String]>([])
     var options = BindingOptions()
@@ -147,7 +147,9 @@ import Testing
     #expect(batches.map(\.1) == [.none] && applied.mode == .batch)
   }
 
-  @Test("a step that is left out or fails is reported, and the view reloaded", arguments: [true, false])
+  @Test(
+    "a performBatch closure that fails, or omits the batch, is reported, and the view is reloaded",
+    arguments: [true, false])
   func brokenStep(throwing: Bool) async throws {
     let reports = Guarded<[String]>([])
     var options = BindingOptions()
@@ -170,7 +172,7 @@ import Testing
     return (options, reports)
   }
 
-  @Test("a step that is performed twice reaches the view once, is reported, and the view reloaded")
+  @Test("a performBatch closure that performs a batch twice is reported, and the view performs it once and is reloaded")
   func repeatedStep() async throws {
     let (options, reports) = twice(hidingErrors: false)
     let (batches, applied) = try await animations(from: table(["a": [1]]), to: table(["a": [1, 2]]), options)
@@ -178,7 +180,7 @@ import Testing
     #expect(reports.now.count == 1 && reports.now.first?.contains("perform 2 times") == true, "\(reports.now)")
   }
 
-  @Test("a step that is performed again after an error is reported, and the view reloaded")
+  @Test("a performBatch closure that repeats a batch after an error is reported, and the view is reloaded")
   func repeatedFailure() async throws {
     let (options, reports) = twice(hidingErrors: true)
     let view = TestView<String, Item>()
@@ -191,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("rows that are observed do not trap on a step that is performed twice")
+  @Test("observed rows do not trap if performBatch performs a batch twice")
   func repeatedRows() async throws {
     let (options, reports) = twice(hidingErrors: false)
     let rows = TableRows<String, Item>()

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTables
 
 /// What readers of a binding's changes get, seen from inside.
-@Suite("Applying: the log") struct AppliedLogTests {
+@Suite("Log of applied changes") struct AppliedLogTests {
   private typealias State = AppliedLog<OneSection, Item>.State
 
   private func state(_ ids: some Sequence<Int>, version: Int) -> State {
@@ -14,7 +14,7 @@ import Testing
     return State(applied: applied, presented: CapturedTable(table), version: version)
   }
 
-  @MainActor @Test("what is wrong while the view is idle belongs to the revision that it shows")
+  @MainActor @Test("a problem while the view is idle belongs to the revision that it shows")
   func reports() {
     let view = FlatView()
     var revisions: [Int] = []
@@ -27,7 +27,7 @@ import Testing
     #expect(revisions == [1, 1], "cells are still made when the binding has ended")
   }
 
-  @MainActor @Test("nothing of a binding that was cancelled is kept: what is wrong then is written to standard error")
+  @MainActor @Test("nothing of a cancelled binding is kept, and later problems are written to standard error")
   func reportsAfterACancelledBinding() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let view = FlatView()
@@ -38,7 +38,7 @@ import Testing
     #expect(text == "LiveTables: table: the view committed the reload of revision 1 2 times, not once\n")
   }
 
-  @MainActor @Test("a reader that was late is told what the changes that it missed did not find, of many the newest")
+  @MainActor @Test("a slow reader receives the newest edits without effect of the changes that it missed")
   func notFound() async {
     let log = AppliedLog<OneSection, Item>(differencer: Differencer(), presented: CapturedTable(flat()))
     func publish(_ missing: Int?) {
@@ -56,7 +56,7 @@ import Testing
     #expect(await reader.next()?.notFound.map(\.description) == (50..<150).map { "remove \($0)" })
   }
 
-  @Test("the diff for a reader that was late is given up when the reader's task is cancelled")
+  @Test("the diff for a slow reader is cancelled with the reader's task")
   func cancelled() async {
     let (seen, now) = (state(0..<3_000, version: 1), state((0..<3_000).reversed(), version: 3))
     #expect(now.change(since: seen, with: Differencer())?.spanned == 2)

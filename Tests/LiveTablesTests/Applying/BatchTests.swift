@@ -5,9 +5,9 @@ import Testing
 import LiveTablesCells
 
 /// What views do wrong, or cannot do yet, and what becomes of it.
-@Suite("Applying: batches and views", .timeLimit(.minutes(20))) @MainActor
+@Suite("Batches and views", .timeLimit(.minutes(20))) @MainActor
 struct BatchTests {
-  @Test("5: a view without a window is reloaded to the final state, and later differences start there")
+  @Test("5: a view without a window is reloaded with the newest table, and later diffs start from it")
   func window() async throws {
     for ready in 0..<16 {
       let view = FlatView()
@@ -25,7 +25,7 @@ struct BatchTests {
     }
   }
 
-  @Test("8: a view whose completions never come is shown everything all the same")
+  @Test("8: a view that never calls its completion handlers shows all changes")
   func neverCompletes() async throws {
     let view = FlatView()
     var completions: [() -> Void] = []
@@ -38,7 +38,7 @@ struct BatchTests {
     #expect(completions.count == 21)
   }
 
-  @Test("a problem that nobody wants to hear of is written to standard error") func unheard() async throws {
+  @Test("a problem without a handler is written to standard error") func unheard() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
       let view = FlatView()
       view.perform = { _, _, _ in throw Broken() }
@@ -51,7 +51,7 @@ struct BatchTests {
     #expect(text.contains("LiveTables: table \"inbox\": the view refused the batch of revision 2"))
   }
 
-  @Test("9: past its budget a change is a reload, and its changeset is there all the same")
+  @Test("9: a change beyond the batch limit is a reload, and has its changeset")
   func budget() async throws {
     let view = FlatView()
     var shuffled = Array(0..<100_000)
@@ -68,7 +68,7 @@ struct BatchTests {
     #expect(view.rows == [items(shuffled)])
   }
 
-  @Test("9: the budget can be set")
+  @Test("9: the batch limit can be set")
   func smallBudget() async throws {
     let view = FlatView()
     try await view.withStore(options: BindingOptions(maximumBatchSize: 2)) { store in
@@ -80,7 +80,7 @@ struct BatchTests {
     #expect(view.rows == [[Item(1, "edited")] + items(2...6)])
   }
 
-  @Test("16: a view that somebody else changed is reloaded, and that is reported")
+  @Test("16: a view that other code has changed is reloaded, and the problem is reported")
   func changedOutside() async throws {
     let view = FlatView()
     var reports: [String] = []
@@ -100,7 +100,7 @@ struct BatchTests {
       ])
   }
 
-  @Test("15: a view that throws is reloaded to the final state, and that is reported with its error")
+  @Test("15: a view that throws is reloaded with the newest table, and the error is reported")
   func throwing() async throws {
     let view = FlatView()
     var reports: [TableDiagnostic] = []
@@ -129,7 +129,7 @@ struct BatchTests {
     }
   }
 
-  @Test("15: a view that does not commit once is reloaded, and that is reported")
+  @Test("15: a view that does not commit exactly once is reloaded, and the problem is reported")
   func commits() async throws {
     for count in [0, 2, 3] {
       let view = FlatView()
@@ -151,7 +151,7 @@ struct BatchTests {
     }
   }
 
-  @Test("15: every corrupted batch is stopped before the view sees it, becomes a reload and is reported")
+  @Test("15: every invalid batch is stopped before the view sees it, reported, and replaced by a reload")
   func corrupted() async throws {
     let path = { (row: Int) in RowPath(section: 0, row: row) }
     let faults: [(String, (inout BatchOperations) -> Void)] = [
@@ -198,7 +198,7 @@ struct BatchTests {
     }
   }
 
-  @Test("14: a view that dies between two stages is told nothing more, and the submission ends")
+  @Test("14: a view that is deallocated between two stages receives no calls, and the submission ends")
   func diesBetweenStages() async throws {
     let stages = Guarded(0)
     var view: FlatView? = FlatView()

@@ -50,13 +50,13 @@ private struct Pair {
   var unmerged: [String] { machine.unmerged.map(\.change) }
 }
 
-@Suite("What a binding does on the screen")
+@Suite("Binding machine")
 struct BindingMachineTests {
   private func stale(_ edits: String..., from number: Int = 1) -> BindingMachine<String>.Decision {
     .stale(unmerged: edits.enumerated().map { UnmergedChange(number: number + $0.offset, change: $0.element) })
   }
 
-  @Test("a change starts from the table that is shown, a reload from any")
+  @Test("a change starts from the presented table, and a reload from any table")
   func bases() {
     var pair = Pair()
     #expect(pair.show("B", from: nil) == .perform(onTop: []))
@@ -66,7 +66,7 @@ struct BindingMachineTests {
     #expect(pair.screen.presented == "C" && pair.screen.stamp == 2)
   }
 
-  @Test("an edit of an idle view is shown at once, and is unmerged until the store has it")
+  @Test("an edit in an idle view is shown at once, and stays unmerged until the store has it")
   func editAtRest() {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
@@ -76,7 +76,7 @@ struct BindingMachineTests {
     #expect(pair.unmerged == [])
   }
 
-  @Test("an edit is handed out until the store says that it has it")
+  @Test("an edit is handed to the store until the store confirms it")
   func unmergedStays() {
     var pair = Pair()
     #expect(pair.edit("1") == .show)
@@ -96,7 +96,7 @@ struct BindingMachineTests {
     #expect(pair.machine.unmerged == [UnmergedChange(number: 1, change: "1")])
   }
 
-  @Test("an edit during an update waits for it, and edits stay in order")
+  @Test("an edit during an update is shown after it, and edits keep their order")
   func editDuringUpdate() {
     var pair = Pair()
     #expect(pair.begin(from: 0) == .perform(onTop: []))
@@ -112,7 +112,7 @@ struct BindingMachineTests {
     #expect(pair.machine.nextQueuedChange() == nil)
   }
 
-  @Test("a table that comes during an update is put off, and the loop woken")
+  @Test("a table during an update is postponed, and wakes the loop")
   func deferred() {
     var pair = Pair()
     #expect(pair.begin(from: 0) == .perform(onTop: []))
@@ -124,7 +124,7 @@ struct BindingMachineTests {
     #expect(pair.settle() == false, "nothing was put off")
   }
 
-  @Test("a binding that begins during an update waits for it, and continues from what that leads to")
+  @Test("a binding that begins during an update waits for it, and continues from its result")
   func beginsDuringUpdate() {
     var pair = Pair()
     #expect(pair.begin(from: 0) == .perform(onTop: []))
@@ -138,7 +138,7 @@ struct BindingMachineTests {
     #expect(pair.show("C", from: nil) == .perform(onTop: ["1"]))
   }
 
-  @Test("a drag puts off everything but the user's own edits, and wakes the loop when it is over")
+  @Test("a drag postpones everything except the user's own edits, and wakes the loop when it ends")
   func drag() {
     var pair = Pair()
     pair.screen.beginInteraction()
@@ -166,7 +166,7 @@ struct BindingMachineTests {
     #expect(pair.endInteraction() == false, "nothing was put off")
   }
 
-  @Test("a drag that ends inside an update wakes the loop after the update")
+  @Test("a drag that ends during an update wakes the loop after it")
   func dragEndsInsideUpdate() {
     var pair = Pair()
     pair.screen.beginInteraction()
@@ -177,7 +177,7 @@ struct BindingMachineTests {
     #expect(pair.settle() == true)
   }
 
-  @Test("a table is partly on screen from its first stage to its last, also with an edit in between")
+  @Test("a table is partly on screen from its first stage to its last, also with an edit between them")
   func partial() {
     var pair = Pair()
     #expect(pair.begin(from: 0) == .perform(onTop: []))
@@ -199,7 +199,7 @@ struct BindingMachineTests {
     #expect(!pair.machine.isPartial)
   }
 
-  @Test("a table of a sequence takes the place of what the user did before it came, and of nothing else")
+  @Test("a table of a sequence replaces earlier edits of the user, and nothing else")
   func replaced() {
     let before = ContinuousClock.Instant.origin - .seconds(1)
     var pair = Pair()
@@ -215,7 +215,7 @@ struct BindingMachineTests {
     #expect(pair.begin(from: nil, replaced: .origin) == .perform(onTop: []))
   }
 
-  @Test("after the end nothing is shown, whatever was under way")
+  @Test("nothing is shown after the end of a binding")
   func endFromEverywhere() {
     var idle = Pair()
     #expect(idle.machine.end(.cancelled) == true)

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 /// What happens while the view is being told of a change, or while the user has it in hand.
-@Suite("Applying: re-entrancy and drags", .timeLimit(.minutes(20))) @MainActor
+@Suite("Reentrancy and drags", .timeLimit(.minutes(20))) @MainActor
 struct ReentrancyTests {
-  @Test("7: a table that is submitted while a cell is configured is shown afterwards, and nothing nests")
+  @Test("7: a table submitted while a cell is configured is shown afterwards, and updates are not nested")
   func submitInside() async throws {
     let view = FlatView()
     let (silent, _) = AsyncStream.makeStream(of: [Item].self)
@@ -28,7 +28,7 @@ struct ReentrancyTests {
     binding.cancel()
   }
 
-  @Test("7: the user's edits while a cell is configured are shown afterwards, in order, and nothing nests")
+  @Test("7: edits while a cell is configured are shown afterwards in order, and updates are not nested")
   func editInside() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -48,7 +48,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test("7: what is edited while cells are made for rows that scroll in is shown afterwards, each row in its cell")
+  @Test("7: edits while cells are created during scrolling are shown afterwards, each row in its cell")
   func editWhileScrolling() async throws {
     var edit: (() -> Void)?
     let view = ItemView(
@@ -107,7 +107,7 @@ struct ReentrancyTests {
     try await binding.finished
   }
 
-  @Test("13: a table that comes during a drag is shown when the drag is over, differenced afresh")
+  @Test("13: a table that arrives during a drag is diffed again and shown after it")
   func drag() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -131,7 +131,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test("13: a last table that a drag puts off is on screen before display returns")
+  @Test("13: display returns after a last table that a drag postpones is on screen")
   func finishDuringDrag() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -156,7 +156,7 @@ struct ReentrancyTests {
     #expect(view.rows == [items([1, 2])])
   }
 
-  @Test("13: drag after drag puts everything off and loses nothing")
+  @Test("13: consecutive drags postpone all changes and lose none")
   func manyDrags() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -176,7 +176,7 @@ struct ReentrancyTests {
     }
   }
 
-  @Test("32: ten tables on one main actor all come through, and a stage is a turn of its own")
+  @Test("32: ten tables on one main actor are all shown, one turn for each stage")
   func fairness() async throws {
     let turns = Guarded<[Int]>([])
     var views: [FlatView] = []
@@ -202,7 +202,7 @@ struct ReentrancyTests {
     #expect(longest.most < turns.now.count / 2, "nobody has the main actor for itself")
   }
 
-  @Test("32: between two stages of a change the main actor has time for others")
+  @Test("32: other main actor jobs run between two stages of a change")
   func turnsBetweenStages() async throws {
     let view = FlatView()
     let turns = Guarded<[String]>([])

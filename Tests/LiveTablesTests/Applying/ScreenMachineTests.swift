@@ -5,9 +5,9 @@ import Testing
 
 private typealias Screen = ScreenMachine<String, String>
 
-@Suite("What is shown")
+@Suite("Screen machine")
 struct ScreenMachineTests {
-  @Test("every change of what is shown has a stamp, every table or edit a revision")
+  @Test("every change of the presented table has a new stamp, and every table or edit a revision")
   func counts() {
     var screen = Screen("")
     #expect(screen.begin() == true)
@@ -21,7 +21,7 @@ struct ScreenMachineTests {
     #expect(screen.stamped == Screen.StampedTable(content: "whole", stamp: 2) && screen.revision == 1)
   }
 
-  @Test("updates do not nest")
+  @Test("updates are not nested")
   func noNesting() {
     var screen = Screen("")
     #expect(screen.begin() == true)
@@ -35,7 +35,7 @@ struct ScreenMachineTests {
     #expect(screen.begin() == true)
   }
 
-  @Test("what is reported in an update waits until it is over; without one it need not wait")
+  @Test("a problem during an update is reported after it")
   func reports() {
     var screen = Screen("")
     #expect(screen.keep("now") == false)
@@ -49,7 +49,7 @@ struct ScreenMachineTests {
     #expect(screen.settle() == [])
   }
 
-  @Test("interactions nest, and an end without a beginning counts for nothing")
+  @Test("interactions can be nested, and an unbalanced end has no effect")
   func interactions() {
     var screen = Screen("")
     screen.endInteraction()

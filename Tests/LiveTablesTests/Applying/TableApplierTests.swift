@@ -6,7 +6,7 @@ import Testing
 private typealias FlatApplier = TableApplier<OneSection, Item>
 
 /// What an applier does with the screen, seen from inside.
-@Suite("Applying: what is on screen", .timeLimit(.minutes(20))) @MainActor
+@Suite("Applying changes", .timeLimit(.minutes(20))) @MainActor
 struct TableApplierTests {
 
   final class Follower: BindingFollower {
@@ -14,7 +14,7 @@ struct TableApplierTests {
     func bindingEnded(_ reason: EndReason) {}
   }
 
-  @Test("rows that look the same are swapped all the same, without an update of the view")
+  @Test("rows that compare equal are replaced without updating the view")
   func unseen() async throws {
     let view = TestView<OneSection, Noted>()
     try await view.withStore { store in
@@ -25,7 +25,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("rows that look the same are swapped in a view that is not ready, whatever it counts")
+  @Test("rows that compare equal are replaced in a view that is not ready, whatever its counts")
   func unseenOutside() async throws {
     let view = TestView<OneSection, Noted>()
     var reports: [String] = []
@@ -37,7 +37,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("22: a reload keeps edits on screen that the store has not merged")
+  @Test("22: a reload keeps unmerged edits on screen")
   func onTop() throws {
     let view = FlatView()
     let applier = applier(of: view, showing: flat(1, 2))
@@ -62,7 +62,7 @@ struct TableApplierTests {
     #expect(applied.table == view.link.table && applied.changeset.source == shown.content.table)
   }
 
-  @Test("an update that the view was not shown is a change, also where a store has no news; no update is none")
+  @Test("a reload of a view that was not updated is a change, even if the table is the same")
   func withoutNews() throws {
     let view = FlatView()
     let applier = applier(of: view, showing: flat(1, 2))
@@ -78,7 +78,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("a change that follows one that was left half way leads readers from what they saw")
+  @Test("readers get a change from what they saw to the table after an interrupted change")
   func afterHalfAChange() async throws {
     let view = FlatView()
     let applier = applier(of: view, showing: flat(1, 2, 3))
@@ -102,7 +102,7 @@ struct TableApplierTests {
     #expect(last.changeset.source == flat(1, 2, 3) && last.table == flat(9))
   }
 
-  @Test("15: a reload shows a table once, however often the view commits it, and another number is reported")
+  @Test("15: a reload shows a table once, however often the view commits it, and the problem is reported")
   func reloadCommits() {
     @MainActor final class View: TableView {
       let link = TableLink<OneSection, Item>()
@@ -136,7 +136,7 @@ struct TableApplierTests {
       replacementTime: nil, notes: [])
   }
 
-  @Test("23: what ends the binding in the first stage of a user's edit leaves out the second")
+  @Test("23: ending the binding in the first stage of a user's edit omits the second")
   func endInsideEdit() {
     let view = FlatView()
     let binding = view.show([Item(1), Item(2)])
@@ -146,7 +146,7 @@ struct TableApplierTests {
     #expect(view.rows == [[Item(1), Item(2, "new")]])
   }
 
-  @Test("23: what ends the binding while a change is decided on leaves out that change", arguments: [false, true])
+  @Test("23: ending the binding in shouldAnimate omits the change", arguments: [false, true])
   func endInsideDecision(cancelsTask: Bool) async throws {
     for decision in [ChangeDecision.animated, .reload] {
       let view = FlatView()
@@ -175,7 +175,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("23: what ends the binding while a user's edit is decided on leaves out that edit")
+  @Test("23: ending the binding while a user's edit is decided on omits the edit")
   func endInsideDecisionOnEdit() {
     for decision in [ChangeDecision.animated, .reload] {
       let view = FlatView()
@@ -191,7 +191,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("29: a diagnostic is delivered when the view is idle: what its handler does is shown at once")
+  @Test("29: a diagnostic is delivered while the view is idle, and its handler's changes are shown at once")
   func diagnostics() async throws {
     let view = FlatView()
     var shown: [[Item]] = []
@@ -209,7 +209,7 @@ struct TableApplierTests {
     }
   }
 
-  @Test("a first table that is shown while a change is decided on comes in the place of that change")
+  @Test("a first table that is shown while a change is decided on replaces the change")
   func boundWhileDeciding() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -230,7 +230,7 @@ struct TableApplierTests {
     inner?.cancel()
   }
 
-  @Test("followers that are gone are forgotten")
+  @Test("released followers are forgotten")
   func followers() {
     let link = TableLink<OneSection, Item>()
     for _ in 0..<100 { link.follow(Follower()) }

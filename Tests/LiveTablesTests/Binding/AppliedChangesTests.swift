@@ -2,7 +2,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-@Suite("Changes: any number of readers", .timeLimit(.minutes(20))) @MainActor
+@Suite("Readers of applied changes", .timeLimit(.minutes(20))) @MainActor
 struct AppliedChangesTests {
   private func open() -> (view: FlatView, binding: TableBinding<OneSection, Item>) {
     let view = FlatView()
@@ -10,7 +10,7 @@ struct AppliedChangesTests {
     return (view, view.bind(silent))
   }
 
-  @Test("a reader that keeps up gets every change as it was applied")
+  @Test("a reader that keeps up gets every change")
   func keepsUp() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -28,7 +28,7 @@ struct AppliedChangesTests {
     #expect(await reader.next() == nil)
   }
 
-  @Test("a reader that lags gets one changeset from what it saw last to the newest, and how many it spans")
+  @Test("a slow reader gets one changeset from the last table that it saw, with the number of changes")
   func lags() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -47,7 +47,7 @@ struct AppliedChangesTests {
     binding.cancel()
   }
 
-  @Test("a reader that begins late gets what is shown, and one that begins after the end too")
+  @Test("a late reader gets the presented table, also after the end")
   func late() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -64,7 +64,7 @@ struct AppliedChangesTests {
     #expect(await later.next() == nil)
   }
 
-  @Test("the end of a binding is that of all who read its changes or wait for it, before it and after it")
+  @Test("the end of a binding ends all of its readers and waiting tasks")
   func end() async {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -87,7 +87,7 @@ struct AppliedChangesTests {
     await until { ended.now == 4 }
   }
 
-  @Test("27: three readers all get everything, at their own pace, and one that is cancelled disturbs nobody")
+  @Test("27: three readers get all changes at their own pace, and cancelling one affects no other")
   func three() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -117,7 +117,7 @@ struct AppliedChangesTests {
     #expect(await readers[2].value.changes <= 100)
   }
 
-  @Test("a first table, and an edit of the user, have superseded none") func firstTable() async throws {
+  @Test("a first table, and a user's edit, have replaced no tables") func firstTable() async throws {
     let view = FlatView()
     let binding = view.show(flat(1, 2))
     var reader = binding.changes.makeAsyncIterator()
@@ -129,7 +129,7 @@ struct AppliedChangesTests {
     binding.cancel()
   }
 
-  @Test("superseded tables are counted, for readers that lag too")
+  @Test("replaced tables are counted, also for slow readers")
   func superseded() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -150,7 +150,7 @@ struct AppliedChangesTests {
     binding.cancel()
   }
 
-  @Test("the user's edits are changes too; merging them is none")
+  @Test("the user's edits are changes, and merging them is not")
   func edits() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -167,7 +167,7 @@ struct AppliedChangesTests {
     binding.cancel()
   }
 
-  @Test("a reader whose task is cancelled gets the end")
+  @Test("a reader whose task is cancelled ends")
   func cancelled() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }
@@ -183,7 +183,7 @@ struct AppliedChangesTests {
     binding.cancel()
   }
 
-  @Test("waiting for the end can be cancelled, and ends nothing else")
+  @Test("waiting for the end of a binding can be cancelled")
   func finishedCancelled() async throws {
     let (view, binding) = open()
     defer { withExtendedLifetime(view) {} }

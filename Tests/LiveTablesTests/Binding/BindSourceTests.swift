@@ -11,7 +11,7 @@ import Testing
     view.bind(source)
   }
 
-  @Test("a store that is passed as a source is the view's own: what the user edits comes back to it")
+  @Test("a store that is bound as a source receives the view's edits")
   func genericStore() async throws {
     let store = TableStore(TableSnapshot(rows: [1, 2, 3]))
     let view = View()
@@ -24,7 +24,7 @@ import Testing
     #expect(await store.table == TableSnapshot(rows: [1, 3, 4, 5]))
   }
 
-  @Test("a store that is displayed as a source is the view's own, until the task is cancelled")
+  @Test("a store that is displayed as a source receives the view's edits until the task is cancelled")
   func displayedStore() async throws {
     let store = TableStore(TableSnapshot(rows: [1, 2, 3]))
     let view = View()
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("a source without a table yet leaves its views and what is derived from it waiting")
+  @Test("views and derived tables wait for a source without a table")
   func noTableYet() async throws {
     let source = Loading()
     let (view, derived) = (View(), View())

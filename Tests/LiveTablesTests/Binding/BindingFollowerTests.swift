@@ -14,7 +14,7 @@ struct BindingFollowerTests {
     func rulesChanged() { heard.append("editor") }
   }
 
-  @Test("They hear of the beginning, of every rest and of the end")
+  @Test("followers are notified of the beginning, of every idle state and of the end")
   func order() async throws {
     let view = FlatView()
     let follower = Follower()
@@ -27,7 +27,7 @@ struct BindingFollowerTests {
     #expect(follower.heard.suffix(2) == ["ended: cancelled", "rests"])
   }
 
-  @Test("An end in the middle of a turn is told at once, and the rest when the turn is through")
+  @Test("an end during a turn is notified at once, and the idle state after the turn")
   func inTurn() async throws {
     let view = FlatView()
     let follower = Follower()
@@ -41,7 +41,7 @@ struct BindingFollowerTests {
     #expect(follower.heard == ["began", "rests", "ended: cancelled", "configured", "rests"])
   }
 
-  @Test("A link can be told to end what is bound; nothing is applied afterwards, and what is shown stays")
+  @Test("a link can end its binding, and the presented table stays")
   func end() async throws {
     let view = FlatView()
     let follower = Follower()
@@ -66,7 +66,7 @@ struct BindingFollowerTests {
     }
   }
 
-  @Test("A view that is bound by what hears of the end stays so: that call came last")
+  @Test("a view that is bound when the previous binding ends stays bound")
   func boundInTheEnd() async throws {
     let view = FlatView()
     let rebinder = Rebinder()
@@ -83,7 +83,7 @@ struct BindingFollowerTests {
     binding.cancel()
   }
 
-  @Test("They hear that the user may edit rows from now on, or may not any more")
+  @Test("followers are notified when editing is allowed or not any more")
   func editor() {
     let view = FlatView()
     let follower = Follower()
@@ -96,7 +96,7 @@ struct BindingFollowerTests {
     #expect(follower.heard == ["editor", "editor"])
   }
 
-  @Test("A view hears that another number of rows can be selected, once")
+  @Test("followers are notified once when the selection mode changes")
   func modes() {
     @MainActor final class Presenter: SelectionPresenter {
       var modes: [SelectionMode] = []

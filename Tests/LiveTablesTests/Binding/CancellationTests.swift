@@ -2,9 +2,9 @@ import LiveTables
 import TestSupport
 import Testing
 
-@Suite("Cancellation and errors: at every step", .timeLimit(.minutes(20))) @MainActor
+@Suite("Cancellation and errors at every step", .timeLimit(.minutes(20))) @MainActor
 struct CancellationTests {
-  @Test("23: once cancel has returned on the main actor, nothing is applied; whatever it was doing")
+  @Test("23: nothing is applied after cancel has returned on the main actor")
   func cancelAtEveryStep() async throws {
     for step in 0..<40 {
       let view = FlatView()
@@ -37,7 +37,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("23: the task of display is cancelled, and nothing is applied after that")
+  @Test("23: nothing is applied after the task of display was cancelled")
   func cancelTask() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -51,7 +51,7 @@ struct CancellationTests {
     #expect(view.events == events)
   }
 
-  @Test("23: who displays in a task that is cancelled already leaves the view what it is bound to")
+  @Test("23: display in a cancelled task leaves the view's binding")
   func cancelledBefore() async throws {
     let view = FlatView()
     let binding = view.show(flat(1))
@@ -72,7 +72,7 @@ struct CancellationTests {
     binding.cancel()
   }
 
-  @Test("23: what was on its way to the main actor when its task was cancelled there is not applied")
+  @Test("23: a change that was enqueued on the main actor when its task was cancelled is not applied")
   func cancelOnTheWay() async throws {
     for _ in 0..<30 {
       let view = FlatView()
@@ -89,7 +89,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("24: after a cancel between difference and apply, the next binding starts from what is shown")
+  @Test("24: the next binding starts from the presented table after a cancellation between diff and update")
   func cancelBeforeApply() async throws {
     let view = FlatView()
     for round in 0..<30 {
@@ -108,7 +108,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("30: cancelling whoever submits ends its wait and nothing else")
+  @Test("30: cancelling the caller of submit ends only its wait")
   func cancelSubmitter() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -130,7 +130,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("30: every submission returns exactly once, however and whenever it all ends")
+  @Test("30: every submission returns exactly once, whenever and however the binding ends")
   func everybodyReturns() async throws {
     for round in 0..<60 {
       var view: FlatView? = FlatView()
@@ -168,7 +168,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("28: an error of the stream is delivered once, and the last good table stays, wherever it comes")
+  @Test("28: an error of a sequence is delivered once, and the last table stays")
   func errorAtEveryStep() async throws {
     for step in 0..<8 {
       let view = FlatView()
@@ -186,7 +186,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("28: an error of a bound stream is reported, too; one of a stream that is displayed is thrown and nothing else")
+  @Test("28: an error of a bound sequence is reported, and an error of a displayed sequence is thrown")
   func errorReported() async throws {
     let view = FlatView()
     let reports = Guarded<[String]>([])
@@ -204,7 +204,7 @@ struct CancellationTests {
     #expect(reports.now == ["table \"inbox\": the sequence has failed: \(Broken())"])
   }
 
-  @Test("28: an error that comes during a drag is delivered after the last good table was shown")
+  @Test("28: an error during a drag is delivered after the last table was shown")
   func errorDuringDrag() async throws {
     let view = FlatView()
     let (stream, input) = AsyncThrowingStream.makeStream(of: [Item].self)
@@ -220,7 +220,7 @@ struct CancellationTests {
     #expect(view.rows == [items([1, 2])] && reports == ["table: the sequence has failed: \(Broken())"])
   }
 
-  @Test("27: three views on one source, one is cancelled: the others miss nothing")
+  @Test("27: cancelling one of three views on one source affects no other view")
   func threeViews() async throws {
     let views = [FlatView(), FlatView(), FlatView()]
     let fan = views.map { _ in AsyncStream.makeStream(of: [Item].self) }
@@ -245,7 +245,7 @@ struct CancellationTests {
     #expect(await readers[2].value == TableSnapshot(rows: items(0..<50)))
   }
 
-  @Test("a store that another view has taken over goes on when the sequence of its first view is cancelled")
+  @Test("a store that another view has taken over continues when the sequence of its first view is cancelled")
   func takenOver() async throws {
     for fails in [false, true] {
       let (first, second) = (FlatView(), FlatView())
@@ -267,7 +267,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("29: a termination handler and a report may call back into the table")
+  @Test("29: a termination handler and a diagnostic handler can call the table")
   func callbacks() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)

@@ -7,9 +7,9 @@ import Testing
   var rows: [Item] = []
 }
 
-@Suite("Display and bind: from a stream to the screen", .timeLimit(.minutes(20))) @MainActor
+@Suite("Displaying and binding sequences", .timeLimit(.minutes(20))) @MainActor
 struct DisplayTests {
-  @Test("a stream of rows is shown until it ends")
+  @Test("the rows of a sequence are shown until it ends")
   func rows() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -31,7 +31,7 @@ struct DisplayTests {
     #expect(view.link.revision == 2)
   }
 
-  @Test("a stream of tables that throws at the end leaves its last table on screen")
+  @Test("the last table of a sequence that throws stays on screen")
   func tables() async throws {
     let view = FlatView()
     let stream = AsyncThrowingStream(TableSnapshot<OneSection, Item>.self) { input in
@@ -44,14 +44,14 @@ struct DisplayTests {
     for case .batch(_, _, let animated) in view.events { #expect(!animated) }
   }
 
-  @Test("a stream that ends before it began shows nothing")
+  @Test("a sequence that has ended already shows nothing")
   func empty() async throws {
     let view = FlatView()
     try await view.display(AsyncStream<[Item]> { $0.finish() })
     #expect(view.events == [] && view.link.revision == 0)
   }
 
-  @Test("two levels: sections come and go with their rows")
+  @Test("sections are inserted and deleted with their rows")
   func sections() async throws {
     let view = TestView<String, Int>()
     let store = TableStore<String, Int>()
@@ -65,7 +65,7 @@ struct DisplayTests {
     }
   }
 
-  @Test("bind shows the stream, and its store takes tables and edits besides")
+  @Test("bind shows a sequence, and its store accepts other tables and edits")
   func bind() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -82,7 +82,7 @@ struct DisplayTests {
     await #expect(throws: TableError.ended(.finished)) { try await binding.store.submit(flat(4)) }
   }
 
-  @Test("a second binding takes the place of the first, and begins by reloading")
+  @Test("a second binding replaces the first, and begins with a reload")
   func rebind() async throws {
     let view = FlatView()
     let (silent, _) = AsyncStream.makeStream(of: [Item].self)
@@ -96,7 +96,7 @@ struct DisplayTests {
     second.cancel()
   }
 
-  @Test("38: a first table is on screen before bind returns, and what follows is differenced from it")
+  @Test("38: bind shows a first table before it returns, and later tables are diffed with it")
   func initial() async throws {
     let view = FlatView()
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -111,7 +111,7 @@ struct DisplayTests {
     #expect(view.events.dropFirst() == [.batch(deleted, [items([2])], animated: true)])
   }
 
-  @Test("38: a first table that comes during a drag or in the middle of a batch is shown when that is over")
+  @Test("38: a first table during a drag or a batch is shown afterwards")
   func initialWhileBusy() async throws {
     let view = FlatView()
     let (silent, _) = AsyncStream.makeStream(of: [Item].self)
@@ -134,7 +134,7 @@ struct DisplayTests {
     binding.cancel()
   }
 
-  @Test("37: values that an observation skips are whole tables, so nothing is lost")
+  @Test("37: an observation skips whole tables, so no change is lost")
   func observations() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return }
     let model = ObservedModel()
@@ -150,7 +150,7 @@ struct DisplayTests {
     try await binding.finished
   }
 
-  @Test("39: the loop runs at the priority it was given, or that of the task that displays or binds")
+  @Test("39: the loop has the given priority, or that of the calling task")
   func priority() async throws {
     func priority(_ given: TaskPriority?) async throws -> TaskPriority? {
       let seen = Guarded<TaskPriority?>(nil)

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 /// Each of these ends by showing that what should be gone is gone.
-@Suite("Lifetime: who keeps whom, and what goes with whom", .timeLimit(.minutes(20))) @MainActor
+@Suite("Lifetimes of bindings", .timeLimit(.minutes(20))) @MainActor
 struct LifetimeTests {
   /// Living rows tell whether tables are still held.
   private typealias Living = Guarded<(now: Int, most: Int)>
 
   private func rows(_ count: Int, _ living: Living) -> [Counted] { (0..<count).map { Counted($0, living) } }
 
-  @Test("26: a binding keeps neither the view nor any row alive, while its producer is open")
+  @Test("26: a binding retains neither the view nor any row while its sequence is open")
   func bind() async throws {
     let living = Living((0, 0))
     let (stream, input) = AsyncStream.makeStream(of: [Counted].self)
@@ -30,7 +30,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("26: an edit by the link of a view that has gone ends the binding, which says why")
+  @Test("26: an edit by the link of a deallocated view ends the binding with a reason")
   func editWithoutView() async throws {
     var view: FlatView? = FlatView()
     let link = try #require(view?.link)
@@ -42,7 +42,7 @@ struct LifetimeTests {
     await #expect(throws: TableError.ended(.viewGone)) { try await binding.store.submit(flat(2)) }
   }
 
-  @Test("26: who reads what the user does comes to the end when the view goes, also who keeps its editing and the like")
+  @Test("26: readers of user input end when the view is deallocated, even if they retain its editing")
   func readersEnd() async throws {
     var view: FlatView? = FlatView()
     view?.show(flat(1))
@@ -65,7 +65,7 @@ struct LifetimeTests {
     withExtendedLifetime((events, selection)) {}
   }
 
-  @Test("26: a view that the options of its binding keep goes when that is cancelled, also if it is kept itself")
+  @Test("26: a view that is retained by its binding's options is released when the binding is cancelled")
   func keptByOptions() async throws {
     var view: FlatView? = FlatView()
     weak let weakView = view
@@ -88,9 +88,8 @@ struct LifetimeTests {
     await until { weakView == nil }
   }
 
-  @Test("26: a view that is bound to something else keeps no closure of the options before") func keptByOlderOptions()
-    async throws
-  {
+  @Test("26: another binding releases the closures of the previous options")
+  func keptByOlderOptions() async throws {
     var view: FlatView? = FlatView()
     weak let weakView = view
     var options = BindingOptions { [view] _ in _ = view }
@@ -103,7 +102,7 @@ struct LifetimeTests {
     await until { weakView == nil }
   }
 
-  @Test("26: all rows are let go when the view and the binding are, also where nobody cancels")
+  @Test("26: all rows are released with the view and the binding, also without a cancellation")
   func rowsGo() async throws {
     let living = Living((0, 0))
     for cancels in [true, false] {
@@ -121,7 +120,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("26: display lets go of its view while its stream is silent, and returns when the view goes")
+  @Test("26: display releases its view while its sequence is silent, and returns when the view is deallocated")
   func display() async throws {
     let (stream, input) = AsyncStream.makeStream(of: [Item].self)
     try await letsGo({ input.yield(items([1])) }) { try await $0.take()?.display(stream) }
@@ -143,7 +142,7 @@ struct LifetimeTests {
     try await call.value
   }
 
-  @Test("26: withStore lets go of its view, whose store then takes nothing more")
+  @Test("26: withStore releases its view, and its store then accepts nothing")
   func withStore() async throws {
     var view: FlatView? = FlatView()
     weak let weakView = view
@@ -162,7 +161,7 @@ struct LifetimeTests {
     #expect(reason == .viewGone)
   }
 
-  @Test("33: nothing depends on where or when the view is let go")
+  @Test("33: a view can be released at any time on any thread")
   func releasedElsewhere() async throws {
     for _ in 0..<50 {
       let (stream, input) = AsyncStream.makeStream(of: [Item].self)
@@ -178,7 +177,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("20: however fast the producer, no more than a handful of its tables are alive")
+  @Test("20: only a few tables of a fast sequence are alive")
   func flood() async throws {
     let living = Living((0, 0))
     let view = TestView<OneSection, Counted>()
@@ -199,7 +198,7 @@ struct LifetimeTests {
     binding.cancel()
   }
 
-  @Test("21: the last table is always shown, whatever the timing")
+  @Test("21: the last table is always shown")
   func last() async throws {
     try await withThrowingTaskGroup(of: Void.self) { tasks in
       for seed in 0..<300 {
@@ -223,7 +222,7 @@ struct LifetimeTests {
     }
   }
 
-  @Test("19: tables are shown in the order in which the store admitted them, from tasks of any priority")
+  @Test("19: tables are shown in the order in which the store accepted them, from tasks of any priority")
   func order() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A view that is bound by code that its binding, or the end of it, has called.
-@MainActor @Suite("Bindings inside bindings", .timeLimit(.minutes(20)))
+@MainActor @Suite("Nested bindings", .timeLimit(.minutes(20)))
 struct NestedBindingTests {
   private typealias View = HeadlessTableView<OneSection, Item>
 
@@ -88,7 +88,7 @@ struct NestedBindingTests {
   }
 
   @Test(
-    "71: the call that was made last wins, also from inside another one, which ends as replaced",
+    "71: the last call to bind wins, also if it is nested in another one",
     arguments: Place.allCases, Call.allCases)
   func inside(_ place: Place, _ outer: Call) async throws {
     for inner in Call.allCases {
@@ -124,7 +124,7 @@ struct NestedBindingTests {
     }
   }
 
-  @Test("71: a binding that the end of a cancelled one leads to stays", arguments: Call.allCases)
+  @Test("71: a binding that is made when a cancelled one ends stays", arguments: Call.allCases)
   func cancelled(_ inner: Call) async throws {
     let hook = Hook()
     let (view, store) = await makeView(hook, .scope)
@@ -137,7 +137,7 @@ struct NestedBindingTests {
     try await expectLive(nested, in: view)
   }
 
-  @Test("71: scopes that a binding begins inside the end of another one are not ended with that")
+  @Test("71: cell scopes that begin when another binding ends stay open")
   func scopes() async throws {
     var ended: [Int] = []
     let hook = Hook()
@@ -163,7 +163,7 @@ struct NestedBindingTests {
     func bindingEnded(_ reason: EndReason) { log.append("ended: \(reason)") }
   }
 
-  @Test("71: who follows bindings is notified of the end of one before the beginning of the next")
+  @Test("71: followers are notified of the end of a binding before the beginning of the next")
   func followers() async throws {
     let hook = Hook()
     let (view, _) = await makeView(hook, .scope)

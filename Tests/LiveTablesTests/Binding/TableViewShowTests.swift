@@ -5,7 +5,7 @@ import Testing
 
 @MainActor struct TableViewShowTests {
   /// Case 15.
-  @Test("a static table is shown before the call returns; a path that is not there is nil")
+  @Test("a static table is shown before the call returns, and a missing path is nil")
   func shown() {
     let view = StrictTableView<Int, Item>()
     view.show(TableSnapshot(sections: (0..<4).map { section in TableSection(section, rows: items(0..<5)) }))
@@ -15,7 +15,7 @@ import Testing
     #expect(view.link.table[RowPath(section: 4, row: 0)] == nil && view.link.table[RowPath(section: -1, row: 0)] == nil)
   }
 
-  @Test("another table can be submitted to its store, and is shown by batches")
+  @Test("another table can be submitted to the store of a static table, and is shown in batches")
   func submitting() async throws {
     let view = StrictTableView<OneSection, Item>()
     let binding = view.show(flat(1, 2))
@@ -25,7 +25,7 @@ import Testing
     #expect(view.drawn == flat(2, 3))
   }
 
-  @Test("plain arrays are taken where a table is, also empty ones and tables with a value")
+  @Test("arrays are accepted in place of tables, also empty ones and tables with a value")
   func plainArrays() async throws {
     let view = StrictTableView<OneSection, Item>()
     let binding = view.show([Item(1), Item(2)])
@@ -42,7 +42,7 @@ import Testing
     #expect(view.drawn == TableSnapshot(rows: []))
   }
 
-  @Test("a table that is shown in the place of another one ends its binding, also during a drag")
+  @Test("showing a static table ends the earlier binding, also during a drag")
   func replacing() async throws {
     let view = StrictTableView<OneSection, Item>()
     let first = view.show(flat(1))
@@ -55,7 +55,7 @@ import Testing
     await #expect(throws: TableError.ended(.replaced)) { try await first.store.submit(flat(3)) }
   }
 
-  @Test("38: a first table is shown whatever happens to the task of who binds the view")
+  @Test("38: a first table is shown even if the caller's task is cancelled")
   func inACancelledTask() async throws {
     let view = StrictTableView<OneSection, Item>()
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
@@ -72,7 +72,7 @@ import Testing
     try await binding.finished
   }
 
-  @Test("nothing keeps the view alive")
+  @Test("nothing retains the view")
   func released() async throws {
     weak var gone: StrictTableView<OneSection, Item>?
     let binding: TableBinding<OneSection, Item>

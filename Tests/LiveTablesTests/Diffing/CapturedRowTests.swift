@@ -39,11 +39,11 @@ private struct Compared: Diffable, Sendable {
   func hasSameContent(as other: Compared) -> Bool { true }
 }
 
-@Suite("Store: rows that are objects", .timeLimit(.minutes(20))) @MainActor
+@Suite("Rows that are objects", .timeLimit(.minutes(20))) @MainActor
 struct CapturedRowTests {
   private func rows(_ ids: Int...) -> [Mutable] { ids.map { Mutable($0) } }
 
-  @Test("47: objects are paired by the identity they had when they were submitted")
+  @Test("47: objects are matched by the identity that they had when they were submitted")
   func captured() async throws {
     let view = TestView<OneSection, Mutable>()
     try await view.withStore { store in
@@ -58,7 +58,7 @@ struct CapturedRowTests {
     }
   }
 
-  @Test("many rows that are to be shown again are found in one pass", arguments: [3, 500])
+  @Test("many rows to refresh are found in one pass", arguments: [3, 500])
   func paths(count: Int) {
     let comparisons = Guarded(0)
     let table = TableSnapshot(
@@ -70,7 +70,7 @@ struct CapturedRowTests {
     #expect(comparisons.now <= 8_000)
   }
 
-  @Test("47: objects that stay when the user deletes one keep the identity they had")
+  @Test("47: objects that remain after a user's deletion keep their identity")
   func userDeletion() async throws {
     let view = TestView<OneSection, Mutable>()
     let store = TableStore<OneSection, Mutable>(TableSnapshot(rows: rows(1, 2, 3)))
@@ -82,7 +82,7 @@ struct CapturedRowTests {
     }
   }
 
-  @Test("47: objects that change between difference and apply make no batch illegal, and all rows are shown")
+  @Test("47: objects that change between diff and update make no batch invalid")
   func mutating() async throws {
     let view = TestView<OneSection, Mutable>()
     var reports = 0
@@ -110,7 +110,7 @@ struct CapturedRowTests {
     for case .reload in view.events.dropFirst() { Issue.record("a batch was refused") }
   }
 
-  @Test("47: edits of objects go by the identities that were submitted, and refresh shows what has changed in place")
+  @Test("47: edits of objects use the submitted identities, and refresh shows changed content in place")
   func edits() async throws {
     let view = TestView<OneSection, Mutable>()
     let store = TableStore<OneSection, Mutable>(TableSnapshot(rows: rows(1, 2, 3)))
@@ -133,7 +133,7 @@ struct CapturedRowTests {
     }
   }
 
-  @Test("a search for rows that are to be shown again asks often whether to go on")
+  @Test("a search for rows to refresh often checks for cancellation")
   func polling() throws {
     let table = TableSnapshot<OneSection, Item>(rows: items(0..<10_000))
     for ids in [[9_999], Array(9_990..<10_000)] {
@@ -144,7 +144,7 @@ struct CapturedRowTests {
     #expect(throws: Broken()) { try table.paths(of: [9_999], check: { throw Broken() }) }
   }
 
-  @Test("an object that belongs to the main actor is told apart by reference")
+  @Test("objects of the main actor are identified by reference")
   func mainActorObjects() async throws {
     @MainActor final class Model: Diffable, Equatable {
       nonisolated static func == (one: Model, two: Model) -> Bool { one === two }

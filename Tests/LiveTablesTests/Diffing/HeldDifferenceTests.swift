@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 /// What happens while a difference is being made.
-@Suite("Store: while a difference is being made", .serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor
+@Suite("Events during a diff", .serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor
 struct HeldDifferenceTests {
-  @Test("35: the main actor is free while a difference is made")
+  @Test("35: the main actor is free during a diff")
   func mainActorIsFree() async throws {
     let held = Held()
     let (view, store) = (held.view, held.store)
@@ -21,7 +21,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("the first table of a view has the user's edits in the view before it, which have not arrived")
+  @Test("the first diff of a view includes edits that the store has not received from the earlier view")
   func editBeforeNextView() async throws {
     for round in 0..<100 {
       let store = TableStore<OneSection, Item>(flat(1))
@@ -49,7 +49,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("49: the user's edit is merged while a difference is being made, and that difference is not shown")
+  @Test("49: a user's edit during a diff is merged, and the diff is discarded")
   func whileDifferencing() async throws {
     let held = Held()
     let (view, store) = (held.view, held.store)
@@ -70,7 +70,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("49: a table that comes after the user's edit was merged replaces it, also while a difference is being made")
+  @Test("49: a table after a merged user's edit replaces it, also during a diff")
   func replacedWhileDifferencing() async throws {
     let held = Held()
     let (view, store) = (held.view, held.store)
@@ -90,7 +90,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("17: a user who edits during every difference is not undone, and is not kept waiting for ever")
+  @Test("17: a user who edits during every diff keeps the edits and is not blocked")
   func alwaysStale() async throws {
     let held = Held()
     let (view, store, watch) = (held.view, held.store, held.watch)
@@ -127,7 +127,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("17: stale tries count for one change")
+  @Test("17: stale attempts are counted for each change")
   func staleForOneChange() async throws {
     let held = Held()
     try await withBinding(held.view, held.store) { _ in
@@ -169,7 +169,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("13: a drag puts off diffs as well: the first is made in vain, and no other")
+  @Test("13: a drag postpones diffs, and only the first one is discarded")
   func calmDuringDrag() async throws {
     let held = Held()
     let (view, store, watch) = (held.view, held.store, held.watch)
@@ -188,7 +188,7 @@ struct HeldDifferenceTests {
     }
   }
 
-  @Test("25: a difference that is cancelled from inside looks at no more than 4,096 further rows")
+  @Test("25: a diff that is cancelled visits at most 4,096 more rows")
   func cancelledInside() async throws {
     let held = Held()
     let (view, store, watch) = (held.view, held.store, held.watch)
@@ -213,7 +213,7 @@ struct HeldDifferenceTests {
     #expect(view.rows[0][0].text == "")
   }
 
-  @Test("31: whatever ends a view ends the difference that is being made for it")
+  @Test("31: the end of a view ends its diff")
   func disposal() async throws {
     for round in 0..<4 {
       let held = Held()

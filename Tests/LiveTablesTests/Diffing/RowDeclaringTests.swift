@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Case 16.
-  @Test("a state is an array of declarations")
+  @Test("a state can be an array of declared rows")
   func declarations() {
     let venue = Venue(name: "Gate", reviews: [1, 2])
     #expect(venue.rows == [.outline("Gate"), .header("Reviews"), .review(1), .review(2)])
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Case 16.
-  @Test("equal declarations are rows of their own: a, a, b, c are 4 rows")
+  @Test("equal declarations are separate rows: a, a, b, c are 4 rows")
   func duplicates() async throws {
     struct Letters: RowDeclaring {
       var text: String
@@ -68,7 +68,7 @@ import Testing
     #expect(Array(view.drawn) == ["a", "a", "b", "c"] && view.mismatch == nil)
   }
 
-  @Test("a stream of states drives a view by the smallest change")
+  @Test("a sequence of states updates a view with the smallest changes")
   func stream() async throws {
     let (states, producer) = AsyncStream.makeStream(of: Venue.self)
     let view = StrictTableView<OneSection, Line>()

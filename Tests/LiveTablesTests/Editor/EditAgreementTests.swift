@@ -6,7 +6,7 @@ import Testing
 
 /// An edit means the same wherever it is made: on a table, a live table, a store, in a view, and while it waits for an
 /// answer.
-@Suite("Edits mean the same everywhere", .timeLimit(.minutes(20))) @MainActor
+@Suite("Edits have the same effect everywhere", .timeLimit(.minutes(20))) @MainActor
 struct EditAgreementTests {
   private static let values = EditWriting<SampleSection, SampleRow>(
     section: { $0 }, sectionID: { $0 }, sectionSample: { $0 }, row: { $0 }, rowID: { $0 }, sample: { $0 })

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Edits and those who read them, by how often they ask rows who they are.
-@Suite("What edits cost") struct EditCostTests {
+@Suite("The cost of edits") struct EditCostTests {
   /// A row that counts how often it is asked for its identity.
   private struct Asked: Diffable, Equatable, Sendable {
     let number: Int
@@ -46,7 +46,7 @@ import Testing
     #expect(asks.now - before < 2_000)
   }
 
-  @Test("a live table whose rows come and go is scanned for the first rows only")
+  @Test("a live table whose rows are inserted and deleted is scanned for the first rows only")
   func live() async throws {
     let live = LiveTable<OneSection, Asked>(rows: rows(20_000), undoLimit: 100)
     for id in 19_000..<19_010 { try await live.edit { $0.remove(id: id) } }
@@ -68,7 +68,7 @@ import Testing
     #expect(closures < 40_000 && thrown < 40_000 && undone < 40_000, "each would be asked in each edit")
   }
 
-  @Test("a whole table that is set is compared once, however many views show it") @MainActor
+  @Test("a table that is set is diffed once, however many views show it") @MainActor
   func views() async throws {
     let alone = LiveTable<OneSection, Asked>(rows: rows(2_000))
     let once = try await asked { try await alone.set(Array(rows(2_000).reversed())) }
@@ -83,7 +83,7 @@ import Testing
     #expect(shown < 2 * once, "each view would compare the tables again")
   }
 
-  @Test("what an edit has changed is not looked for again by a reader that keeps up")
+  @Test("a reader that keeps up gets an edit's change without a search")
   func reading() async throws {
     let live = LiveTable<OneSection, Asked>(rows: rows(500))
     var reader = live.changes.makeAsyncIterator()
@@ -106,7 +106,7 @@ import Testing
     #expect(change == 0 && nodeChange == 0 && again == 0 && joinedAgain == 0)
   }
 
-  @Test("a store whose rows stay where they are is scanned for the first rows only", arguments: [false, true])
+  @Test("a store whose rows stay in place is scanned for the first rows only", arguments: [false, true])
   func store(isOnlySearched: Bool) async throws {
     let store = TableStore<OneSection, Asked>()
     try await store.submit(rows(20_000))

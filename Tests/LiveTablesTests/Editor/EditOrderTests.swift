@@ -4,11 +4,11 @@ import Testing
 
 /// Promise 49: an edit applies to every table that the store admitted before it; a table admitted afterwards replaces
 /// it.
-@Suite("Edits: their order among tables", .timeLimit(.minutes(20))) @MainActor
+@Suite("The order of edits and tables", .timeLimit(.minutes(20))) @MainActor
 struct EditOrderTests {
   private typealias Store = TableStore<OneSection, Item>
 
-  @Test("49: an edit applies to the table that is shown, to one that waits, and not to one that comes after it")
+  @Test("49: an edit applies to the presented and the pending table, and not to a later one")
   func store() async throws {
     let view = FlatView()
     let store = Store()
@@ -30,7 +30,7 @@ struct EditOrderTests {
     }
   }
 
-  @Test("49: what an edit does not find is listed in the changeset that is applied")
+  @Test("49: an edit without effect is listed in the applied changeset")
   func notFound() async throws {
     let view = FlatView()
     try await view.withStore { store in
@@ -72,7 +72,7 @@ struct EditOrderTests {
     }
   }
 
-  @Test("22: edits from many tasks compose, whatever is skipped on the way")
+  @Test("22: edits from many tasks are all applied, whatever tables are skipped")
   func compose() async throws {
     let view = FlatView()
     let store = Store(flat(0))
@@ -88,7 +88,7 @@ struct EditOrderTests {
     }
   }
 
-  @Test("49: the user's edit is on screen at once, and in what is wanted soon after")
+  @Test("49: a user's edit is on screen at once, and then in the target")
   func atOnce() async throws {
     let view = FlatView()
     let store = Store()
@@ -106,7 +106,7 @@ struct EditOrderTests {
     }
   }
 
-  @Test("49: every order of one edit and two tables ends as the store admitted them")
+  @Test("49: every order of one edit and two tables ends as the store accepted them")
   func orders() async throws {
     // What the three of them lead to, by the order in which the store admitted them.
     for seed in 0..<200 {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTables
 
-@MainActor @Suite("Row editors") struct EditRulesTests {
+@MainActor @Suite("Edit rules") struct EditRulesTests {
   private typealias Editor = EditRules<String, Item>
 
   private let table = TableSnapshot<String, Item>(
@@ -27,7 +27,7 @@ import Testing
     MoveProposal(from: source, to: proposed, in: table).map { Editor.moving(to: destination).target(of: $0) }
   }
 
-  @Test("rules with closures that decide, for edits and for moves")
+  @Test("closures decide whether an edit or a move is allowed")
   func acceptanceCase() throws {
     let mayEdit: @MainActor (RowSite<String, Item>) -> Bool = { $0.row.id != 3 }
     var asked: [String] = []
@@ -51,7 +51,7 @@ import Testing
     #expect(asked == ["commit remove 1", "move move 3 at (1,0)"])
   }
 
-  @Test("editors add up; the first that allows something decides about it") func composing() throws {
+  @Test("the first of several rules that allows an edit decides about it") func composing() throws {
     #expect(try allowed(Editor()).isEmpty)
     #expect(Editor().isEmpty)
     let editor =
@@ -66,7 +66,7 @@ import Testing
     #expect(editor.target(of: second) == path(2, 0))
   }
 
-  @Test("whoever decides may refuse, and everybody is asked in turn") func refusing() throws {
+  @Test("every accepting closure is asked in order, and can refuse an edit") func refusing() throws {
     var asked: [Int] = []
     let editor = (Editor.deleting() + .inserting())
       .accepting { _ in
@@ -85,7 +85,7 @@ import Testing
     #expect(!Editor.inserting().permits(edit, of: try site(0, 0), as: .edit), "what is not allowed is not accepted")
   }
 
-  @Test("actions of all editors are offered, in order, where they apply") func actions() throws {
+  @Test("the actions of all matching rules are offered in order") func actions() throws {
     let editor =
       Editor.actions { _ in [.delete("Delete")] }
       + .actions { site in [RowAction("Share \(site.row.id)") { _ in }] }.inSections("a")
@@ -94,7 +94,8 @@ import Testing
     #expect(editor.actions(for: try site(2, 1)).map(\.title) == ["Delete"])
   }
 
-  @Test("where a row may go: anywhere, its section, listed sections, a predicate, a correction") func destinations() {
+  @Test("a row can move anywhere, within its section, to listed sections, by a predicate, or to a corrected path")
+  func destinations() {
     let source = path(0, 1)
     #expect(target(.anywhere, source, path(1, 0)) == path(1, 0))
     #expect(target(.anywhere, source, path(2, 9)) == path(2, 2), "the nearest place that exists")
@@ -115,7 +116,7 @@ import Testing
     #expect(target(.anywhere, path(1, 0), path(0, 0)) == nil, "there is no such row")
   }
 
-  @Test("every gap is a place, also next to and in empty sections") func gaps() throws {
+  @Test("every gap is a destination, also next to and in empty sections") func gaps() throws {
     for source in table.paths {
       for section in 0..<3 {
         for gap in 0...table.sections[section].rows.count {

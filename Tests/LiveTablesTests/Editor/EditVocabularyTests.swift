@@ -62,7 +62,8 @@ struct EditVocabularyTests {
     (.setSections([TableSection("b", rows: items([4]))]), "b4"),
   ]
 
-  @Test("an edit does what it says, and its changeset leads there", arguments: rowEdits + sectionEdits)
+  @Test(
+    "an edit has its documented effect, and its changeset leads to the new table", arguments: rowEdits + sectionEdits)
   private func does(edit: Edit, result: String) async throws {
     let live = LiveTable(Self.table)
     let change = try await live.edit(edit)
@@ -72,7 +73,7 @@ struct EditVocabularyTests {
   }
 
   @Test(
-    "an edit that names what is not there changes nothing",
+    "an edit of missing rows changes nothing",
     arguments: [
       Edit.insert(items([8]), at: .end(of: "x")), .insert(items([8]), at: .before(7)),
       .patch(.id(7)) { $0.text = "x" }, .patch(.path(RowPath(section: 2, row: 0))) { $0.text = "x" },
@@ -97,7 +98,7 @@ struct EditVocabularyTests {
     #expect(change.changeset.isEmpty && change.table == Self.table)
   }
 
-  @Test("edits in one transaction merge")
+  @Test("edits in one transaction are combined")
   func merges() async throws {
     let path = { @Sendable (row: Int) in RowPath(section: 0, row: row) }
     func operations(
@@ -145,7 +146,7 @@ struct EditVocabularyTests {
       } == [expected])
   }
 
-  @Test("rows in whose place equal ones are put, and rows that are changed to what they are, are not shown again")
+  @Test("rows that are replaced by equal ones, or updated without a change, are not refreshed")
   func equalRows() async throws {
     let live = LiveTable(rows: items([1, 2, 2]))
     let change = try await live.edit { editor in
@@ -161,7 +162,7 @@ struct EditVocabularyTests {
     #expect(shown.changeset.operationCount == 1, "it is shown again if the caller replaces it")
   }
 
-  @Test("a table as an array, a set and a dictionary")
+  @Test("a table is edited like an array, a set and a dictionary")
   func collections() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     try await live.edit { editor in
@@ -188,7 +189,7 @@ struct EditVocabularyTests {
     #expect(await live.table.map(\.description) == ["2x", "5", "6"])
   }
 
-  @Test("many edits by identity are found by an index")
+  @Test("many edits by identity use an index")
   func byIdentity() async throws {
     let live = LiveTable(rows: items(0..<2_000))
     try await live.edit { editor in
@@ -207,7 +208,7 @@ struct EditVocabularyTests {
     #expect(table[RowPath(section: 0, row: place.row - 1)]?.id == 198)
   }
 
-  @Test("sections that are set are diffed unless the caller says otherwise")
+  @Test("sections that are set are diffed by default")
   func setSections() async throws {
     let live = LiveTable(Self.table)
     let diffed = try await live.edit { $0.setSections([TableSection("a", rows: items([1, 3]))]) }
@@ -216,7 +217,7 @@ struct EditVocabularyTests {
     #expect(undiffed.changeset.reload == .replaced && rows(undiffed.table) == "a1")
   }
 
-  @Test("rows that are set without a difference are a reload, which derived tables follow")
+  @Test("rows that are set without a diff cause a reload, also in derived tables")
   func undifferenced() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     var reader = live.filter { $0.id > 1 }.changes.makeAsyncIterator()

@@ -5,7 +5,7 @@ import Testing
 
 /// Changes by index, from elsewhere.
 @Suite("Indexed changes") struct IndexedChangeTests {
-  @Test("a thousand random changes do what they do to an array, and are one changeset", arguments: 0..<20)
+  @Test("a thousand random changes have the same effect as on an array, in one changeset", arguments: 0..<20)
   func array(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var array = (0..<20).map { SampleRow($0) }
@@ -46,14 +46,14 @@ import Testing
     #expect(change.revision == 1)
   }
 
-  @Test("to keep no row of a table that has none is no edit that found nothing")
+  @Test("keeping no rows of an empty table is not an edit without effect")
   func truncatedEmpty() async throws {
     let store = TableStore<OneSection, SampleRow>()
     #expect(try await store.edit { try $0.apply([.truncate(to: 0)]) }.notFound.isEmpty)
   }
 
   @Test(
-    "a change that does not fit is reported, and nothing is applied",
+    "a change with an invalid index throws, and nothing is applied",
     arguments: [
       .insert(SampleRow(9), at: 3), .insert(SampleRow(9), at: -1), .set(SampleRow(9), at: 2), .remove(at: 2),
       .remove(at: .max), .truncate(to: 3), .truncate(to: -1),

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sections that edits of one closure name are looked for by an index, as rows are.
-@Suite("Sections by name")
+@Suite("Sections by identity")
 struct SectionLookupTests {
   /// A section that counts how often it is asked for its identity.
   private struct Folder: Diffable, Equatable, Sendable {

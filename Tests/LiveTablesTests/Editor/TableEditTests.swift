@@ -16,7 +16,7 @@ struct TableEditTests {
   }
 
   @Test(
-    "an edit does what it says",
+    "an edit value has its documented effect",
     arguments: [
       (Edit.append(Item(9)), "a123 b4 c9"),
       (.append(Item(9), to: "a"), "a1239 b4 c"),
@@ -45,7 +45,7 @@ struct TableEditTests {
   }
 
   @Test(
-    "an edit that names what is not there changes nothing",
+    "an edit value of missing rows changes nothing",
     arguments: [
       Edit.append(Item(9), to: "x"), .insert([Item(9)], at: .path(RowPath(section: 0, row: 4))),
       .insert([Item(9)], at: .path(RowPath(section: 3, row: 0))),
@@ -62,7 +62,7 @@ struct TableEditTests {
     #expect(table == self.table)
   }
 
-  @Test("a replacement by a row that compares equal is a refresh, unless it is said not to be")
+  @Test("a replacement by an equal row is a refresh by default")
   func refreshed() {
     var table = table
     var finder = RowFinder<String, Item>()
@@ -71,7 +71,7 @@ struct TableEditTests {
     #expect(Edit.replace(.id(2), with: [Item(2, "x")], isRefresh: false).apply(to: &table, with: &finder) == .done)
   }
 
-  @Test("the first row of a flat table without a section begins one, wherever it is inserted")
+  @Test("inserting the first row of an empty flat table creates its section")
   func flatTable() {
     let places: [TableEdit<OneSection, Item>.Place] = [.end, .path(RowPath(0, 0))]
     for place in places {
@@ -88,7 +88,7 @@ struct TableEditTests {
     #expect(none.insert(Item(1), at: .path(RowPath(0, 0))) == false)
   }
 
-  @Test("what is named twice counts once")
+  @Test("a row that is named twice counts once")
   func twice() {
     var table = table
     #expect(table.move(.ids([3, 3]), to: .before(1)) == true)
@@ -101,7 +101,7 @@ struct TableEditTests {
   }
 
   @Test(
-    "a place by path means the rows around it, in a table that has changed",
+    "a path in a changed table is found by its neighboring rows",
     arguments: [
       // dropped between 1 and 2
       (RowPath(section: 0, row: 1), "a5192 b c", "a51492 b c"),
@@ -134,7 +134,7 @@ struct TableEditTests {
   }
 
   @Test(
-    "sections that go to an index go beside the section that is there, in a table that has changed",
+    "an index of a section in a changed table is found by its neighbor",
     arguments: [
       ("z y a b c", "z y b c a", "z y a x b c"), ("a b", "b a", "a x b"), ("a c b", "c a b", "a x c b"),
       ("c a", "c a", "c a x"), ("a", "a", "a x"), ("a z", "z a", "a x z"),
@@ -155,7 +155,7 @@ struct TableEditTests {
     #expect(none.apply(Edit.insertSections([], at: .index(4)).anchored(in: shown)) == false)
   }
 
-  @Test("an edit says what it does")
+  @Test("an edit's description says what it does")
   func description() {
     #expect("\(Edit.move(.id(1), to: .before(2)))" == "move 1 before 2")
     #expect("\(Edit.insert([Item(1)], at: .path(RowPath(0, 2))))" == "insert 1 at (0,2)")

@@ -23,7 +23,7 @@ import Testing
     } ?? []
   }
 
-  @Test("edits are told row by row; a move deletes before it inserts") func parts() {
+  @Test("an edit is reported row by row, and a move as a deletion before an insertion") func parts() {
     let table = table(["a": [1, 2], "b": []])
     #expect(told(Edit(deleting: path(0, 1), in: table)) == ["deleted 2 (0,1) a"])
     #expect(told(Edit(inserting: Item(3), at: path(1, 0), in: table)) == ["inserted 3 (1,0) b"])
@@ -40,7 +40,7 @@ import Testing
     #expect(Edit(moving: path(0, 0), to: path(1, 0), in: table)?.row == Item(1))
   }
 
-  @Test("there is no edit without a row or a place") func nowhere() {
+  @Test("no edit is created without a row or a place") func nowhere() {
     let table = table(["a": [1, 2], "b": []])
     for path in [path(1, 0), path(2, 0), path(0, 2), path(-1, 0), path(0, -1)] {
       #expect(Edit(deleting: path, in: table) == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(Edit(moving: path(0, 0), to: path(0, 0), in: table) == nil)
   }
 
-  @Test("in the table in which it was made, an edit is done as a diff can see it")
+  @Test("an edit in its own table has the changeset of a diff")
   func effects() {
     let shown = table(["a": [1, 2, 3], "b": []])
     let edits = [
@@ -69,7 +69,7 @@ import Testing
     #expect(edits.allSatisfy { $0 != nil })
   }
 
-  @Test("the inverse leads back, at once or twice, also among rows of one identity", arguments: 0..<300)
+  @Test("the inverse of an edit restores the table, also among rows with the same identity", arguments: 0..<300)
   func inverse(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let ids = seed % 2 == 0 ? Array(0..<12) : (0..<12).map { $0 % 3 }
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("what is named by a path means that row afterwards too, not another of its identity") func anchored() throws {
+  @Test("an edit by path means the same row later, not another one with its identity") func anchored() throws {
     let shown = table(["a": [7, 7, 1, 7]])
     let removal = TableEdit<String, Item>.remove(.path(path(0, 3))).anchored(in: shown)
     #expect(removal.description == "remove 7")
@@ -127,7 +127,7 @@ import Testing
     #expect(moved == table(["a": [7, 7, 7, 1]]))
   }
 
-  @Test("a refusal does nothing where a newer table has done it already") func newer() throws {
+  @Test("a refusal has no effect if a newer table has reverted the edit") func newer() throws {
     let shown = table(["a": [1, 2, 3]])
     let deletion = try #require(Edit(deleting: path(0, 1), in: shown))
     var server = table(["b": [2], "a": [1, 3]])

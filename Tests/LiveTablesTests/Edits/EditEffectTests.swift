@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-@Suite("What edits did")
+@Suite("The effects of edits")
 struct EditEffectTests {
   private typealias Edit = TableEdit<Int, Int>
 
@@ -19,7 +19,7 @@ struct EditEffectTests {
     return effect
   }
 
-  @Test("to name nothing is no failure, to name only what is missing is one")
+  @Test("naming no row succeeds, and naming only missing rows fails")
   func names() {
     let edits: [(Edit, Bool)] = [
       (.removeSections(.ids([])), true), (.removeSections(.ids([7])), false), (.remove(.ids([])), true),
@@ -30,7 +30,7 @@ struct EditEffectTests {
     for (edit, isDone) in edits { #expect(effect(edit, table) == (isDone ? .done : .notFound), "\(edit)") }
   }
 
-  @Test("it is said whether rows that stay are to be looked for")
+  @Test("an edit tells whether unchanged rows must be compared")
   func undiffed() {
     let new = TableSnapshot(sections: [TableSection(0, rows: [9])])
     #expect(effect(.setSections(Array(new.sections)), new) == .done)
@@ -40,7 +40,7 @@ struct EditEffectTests {
     #expect(effect(.set([9], isDiffed: false), other) == .undiffed)
   }
 
-  @Test("an edit whose result is known puts that in the place of the table in which its rows were seen")
+  @Test("an edit with a known result replaces the table in which its rows were seen")
   func result() {
     let known = TableSnapshot(sections: [TableSection(5, rows: [5])])
     let rows = Edit.Rows(.anchored(RowAnchor([RowPath(0, 0)], in: table, result: known)))
@@ -50,7 +50,7 @@ struct EditEffectTests {
     #expect(effect(.replace(rows, with: [1], isRefresh: true), known) == .refreshed([1]))
   }
 
-  @Test("an index finds the rows of a known result, and none of the rows that the result lacks")
+  @Test("an index finds the rows of a known result, and no others")
   func indexOfResult() {
     let known = TableSnapshot(sections: [TableSection(5, rows: [5])])
     let rows = Edit.Rows(.anchored(RowAnchor([RowPath(0, 0)], in: table, result: known)))
@@ -68,7 +68,7 @@ struct EditEffectTests {
     }
   }
 
-  @Test("an index finds the rows that an edit adds to a table without sections")
+  @Test("an index finds the rows that an edit inserts into a table without sections")
   func indexWithoutSections() {
     let empty = TableSnapshot<OneSection, Int>()
     let edits: [TableEdit<OneSection, Int>] = [.set([7, 8]), .insert([7, 8], at: .end)]
@@ -82,7 +82,7 @@ struct EditEffectTests {
     }
   }
 
-  @Test("whether several rows were inserted is said")
+  @Test("an edit tells whether several rows were inserted")
   func insertedRows() {
     var edited = table
     let isDone = edited.insert(contentsOf: [4, 5], at: .end)
@@ -93,7 +93,7 @@ struct EditEffectTests {
     #expect(isAppended && !hasSection && edited.map(\.self) == [1, 2, 6, 7, 3, 4, 5])
   }
 
-  @Test("a row in whose place one with another identity comes is no update")
+  @Test("a row that is replaced by one with another identity is not updated")
   func anotherRow() {
     typealias RowWrite = TableEdit<Int, SampleRow>
     let table = TableSnapshot(sections: [TableSection(0, rows: [SampleRow(1), SampleRow(2)])])

@@ -25,7 +25,7 @@ struct EditsOfManyRowsTests {
   }
 
   @Test(
-    "rows are replaced and updated as they would be one by one, in whatever order they are given",
+    "rows are replaced and updated as if one by one, in any order",
     arguments: [1, 3, 60, 2_000], [false, true])
   func asOneByOne(count: Int, isSettled: Bool) {
     let table = Self.sizes(isSettled)
@@ -59,7 +59,7 @@ struct EditsOfManyRowsTests {
     #expect(table == Self.sizes(false))
   }
 
-  @Test("a row that gets another identity is found by that one, among many that keep theirs")
+  @Test("a row that gets another identity is found by it among many unchanged ones")
   func anotherIdentity() {
     var table = Self.sizes(true)
     for _ in 0..<4 { _ = table.paths(of: .id(-1)) }
@@ -73,7 +73,7 @@ struct EditsOfManyRowsTests {
     #expect(table.path(of: 10_151) == RowPath(1, 151))
   }
 
-  @Test("once most of an array that was adopted has been edited, edits of many rows let it go")
+  @Test("an adopted array is released after most of its rows have been edited")
   func settles() {
     var table = TableSnapshot<OneSection, Counted>(rows: (0..<20_000).map { Counted(identity: $0) })
     for round in 0..<300 {

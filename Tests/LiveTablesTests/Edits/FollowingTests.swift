@@ -48,7 +48,7 @@ import Testing
     #expect(source.places(of: [], in: source) == [])
   }
 
-  @Test("no place is given twice, whatever the identities are", arguments: 0..<100)
+  @Test("no place is assigned twice, whatever the identities", arguments: 0..<100)
   func noPlaceIsGivenTwice(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     func randomTable() -> Items {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Inverse changesets")
 struct InvertingTests {
   @Test(
-    "an inverse leads back, by stages and by steps, and its inverse forth again",
+    "an inverse restores the table in stages and steps, and its inverse reverts that",
     arguments: [RandomTables.Kind(), .small, .duplicates])
   func leadsBack(kind: RandomTables.Kind) {
     let failure = RandomTables.firstFailure(seeds: 0..<Trials.count(4_000), kind) { old, new in

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Orders of lists")
 struct ListOrderTests {
-  @Test("labels ascend, wherever elements come and go", arguments: ["front", "middle", "end", "one place", "anywhere"])
+  @Test(
+    "labels ascend after elements are inserted and removed",
+    arguments: ["front", "middle", "end", "one place", "anywhere"])
   func ascends(place: String) {
     var random = SplitMix(seed: 3)
     var order = ListOrder()
@@ -39,7 +41,7 @@ struct ListOrderTests {
     #expect(Set(list).count == list.count)
   }
 
-  @Test("an insertion gives few others new labels")
+  @Test("an insertion changes few other labels")
   func keepsLabels() {
     var order = ListOrder()
     var list = ListOrder.Tokens(order.list(count: 1_000))
@@ -52,7 +54,7 @@ struct ListOrderTests {
     #expect(changed <= 300 * 16)
   }
 
-  @Test("many elements at once, in many places")
+  @Test("many elements are inserted together in many places")
   func bulk() {
     var order = ListOrder()
     var list = ListOrder.Tokens(order.list(count: 500))

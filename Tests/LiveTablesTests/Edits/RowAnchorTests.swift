@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-@Suite("Rows and places found again")
+@Suite("Finding rows and places again")
 struct RowAnchorTests {
   private typealias Anchor = RowAnchor<SampleSection, SampleRow>
 
@@ -15,7 +15,7 @@ struct RowAnchorTests {
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("rows of unique identities are where their identity is, with the content and the place that are asked for")
+  @Test("a row with a unique identity is found by it, with the required content and place")
   func unique() {
     for seed in 0..<300 as Range<UInt64> {
       var tables = RandomTables(seed: seed)
@@ -48,7 +48,7 @@ struct RowAnchorTests {
     return before ?? -1 < target.row && target.row < after ?? .max
   }
 
-  @Test("of rows that share an identity, those at the end are lost where there are fewer, also with their section")
+  @Test("the last rows with a shared identity are missing if there are fewer")
   func fewer() {
     let twins = TableSnapshot(sections: [section(0, [SampleRow(1)]), section(1, [SampleRow(1), SampleRow(2)])])
     let left = TableSnapshot(sections: [section(1, [SampleRow(1), SampleRow(2)])])
@@ -66,7 +66,7 @@ struct RowAnchorTests {
         && Set(found[..<2].compactMap { $0 }).count == 2 - found[..<2].count { $0 == nil })
   }
 
-  @Test("in another table that cannot be compared no row is where it was, and sections are where their identity is")
+  @Test("rows are not found in an unrelated table, but sections are")
   func reloaded() {
     func table(_ rows: String, before others: Int) -> TableSnapshot<Int, Opaque<Character>> {
       TableSnapshot(sections: (0...others).map { TableSection(others - $0, rows: rows.map { Opaque($0) }) })
@@ -84,7 +84,7 @@ struct RowAnchorTests {
     #expect(PlaceAnchor(path(0, 0), in: shown).path(in: twins, leaving: []) == nil)
   }
 
-  @Test("in another table whose hashes say nothing a row is found by its identity, if it is the only one that has it")
+  @Test("a row is found by a unique identity in another table whose hashes collide")
   func colliding() {
     let rows = (0..<3_000).map { Colliding(number: $0) }
     let shown = TableSnapshot(rows: rows)
@@ -93,7 +93,7 @@ struct RowAnchorTests {
     #expect(RowAnchor([path(0, 7), path(0, 8)], in: shown).places(in: other) == [nil, path(0, 2_991)])
   }
 
-  @Test("many rows are found again in one pass, whether others have gone or their own section has")
+  @Test("many rows are found in one pass, also after others or their section were removed")
   func manyRows() {
     let tally = Tally()
     let sections = (0..<2).map { section in
@@ -115,7 +115,7 @@ struct RowAnchorTests {
     }
   }
 
-  @Test("a place that a table lacks stays what it is")
+  @Test("a missing place stays unchanged")
   func noPlace() {
     let table = TableSnapshot(sections: [section(0, [SampleRow(1)])])
     for (path, isThere) in [
@@ -134,7 +134,7 @@ struct RowAnchorTests {
     }
   }
 
-  @Test("a section that a table lacks is not named by what it is")
+  @Test("a missing section is not identified by its content")
   func noSection() {
     let table = TableSnapshot(sections: [section(4, []), section(5, [])])
     for (index, id) in [(0, 4), (1, 5), (2, nil), (-1, nil)] as [(Int, Int?)] {
@@ -151,7 +151,7 @@ struct RowAnchorTests {
     }
   }
 
-  @Test("a place is behind the nearest row that has stayed, or before the one after it")
+  @Test("a place is after the nearest remaining row, or before the next one")
   func places() {
     let old = TableSnapshot(sections: [section(0, (0..<5).map { SampleRow($0) }), section(1, [])])
     func found(_ row: Int, without gone: Set<Int>, leaving: [Int] = []) -> RowPath? {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Row indices")
 struct RowIndexTests {
-  @Test("an index that follows its table finds what a scan finds", arguments: OperatorPlan.all)
+  @Test("an index that follows its table finds the same rows as a scan", arguments: OperatorPlan.all)
   func follows(plan: OperatorPlan) {
     for seed in plan.seeds {
       var tables = RandomTables(seed: seed, plan.kind)
@@ -25,7 +25,7 @@ struct RowIndexTests {
     }
   }
 
-  @Test("of an identity it is known whether one row has it, none, or several")
+  @Test("an index knows whether one row, several or none have an identity")
   func onlyRow() {
     let index = RowIndex(TableSnapshot(rows: [5, 7, 5, 9]))
     #expect(index.onlyPath(of: 9) == .some(RowPath(section: 0, row: 3)))
@@ -33,7 +33,7 @@ struct RowIndexTests {
     #expect(index.onlyPath(of: 5) == nil)
   }
 
-  @Test("hashes that are all the same make an index slow, not wrong")
+  @Test("colliding hashes make an index slow, but not wrong")
   func collisions() {
     var table = TableSnapshot(rows: (0..<3_000).map { Colliding(number: $0) })
     var index = RowIndex(table)
@@ -46,7 +46,7 @@ struct RowIndexTests {
     #expect(index.path(of: .init(number: 0)) == nil)
   }
 
-  @Test("an index of no use costs nothing, until the table has half as many rows")
+  @Test("an unused index costs nothing until the table has half as many rows")
   func exhausted() {
     let tally = Tally()
     var table = TableSnapshot(rows: (0..<3_000).map { CountedRow($0 < 2_900 ? 0 : $0, tally) })
@@ -89,7 +89,7 @@ struct RowIndexTests {
     #expect(index.path(of: 2.0) == RowPath(section: 0, row: 1))
   }
 
-  @Test("a finder scans first, and makes an index when that has cost enough")
+  @Test("a finder scans first, and builds an index after enough scans")
   func finder() {
     var table = TableSnapshot(rows: 0..<1_000)
     var finder = RowFinder<OneSection, Int>()
@@ -107,7 +107,7 @@ struct RowIndexTests {
   }
 
   @Test(
-    "an index that is told of edits finds what a scan finds, also after an edit that finds no place",
+    "an index that follows edits finds the same rows as a scan, also after an edit without effect",
     arguments: 0..<Trials.count(160))
   func told(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -147,7 +147,7 @@ struct RowIndexTests {
     #expect(finder.path(of: 999, in: next) == RowPath(1, 0))
   }
 
-  @Test("an index that is told of edits knows a table that gets its first section by a move of nothing")
+  @Test("an index follows an empty move that creates the table's first section")
   func movesOfNothing() {
     let none = TableSnapshot<OneSection, Int>()
     let places: [TableEdit<OneSection, Int>.Place] = [.end, .path(RowPath(0, 0))]
@@ -176,7 +176,7 @@ struct RowIndexTests {
     #expect(finder.index?.slots.isExhausted == false)
   }
 
-  @Test("a row that stays the last one, whatever comes before it, is found by its hash")
+  @Test("the last row is found by its hash after any insertions before it")
   func lastAgain() {
     var table = TableSnapshot(rows: 0..<10_000)
     var finder = RowFinder(indexing: table)
@@ -192,7 +192,7 @@ struct RowIndexTests {
     #expect(finder.index?.slots.isExhausted == false)
   }
 
-  @Test("rows that are objects get no index: their identities may change unseen")
+  @Test("objects get no index, because their identities may change")
   func objects() {
     final class Object: Diffable {
       var identity: Int
@@ -208,7 +208,7 @@ struct RowIndexTests {
     #expect(finder.path(of: 7, in: table) == nil)
   }
 
-  @Test("to remove and insert rows by identity costs the same for each of them, however many there were")
+  @Test("removing and inserting a row by identity has a constant cost")
   func oneByOne() {
     let tally = Tally()
     var table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })
@@ -226,7 +226,7 @@ struct RowIndexTests {
     #expect(tally.hashes == 200 && tally.equalities <= 120)
   }
 
-  @Test("where a row is too far from where its hash says, it is not said to be missing")
+  @Test("a row that is too far from its hash's place is not reported as missing")
   func farFromItsHash() {
     let count = 6_000
     let bits = (RowIndex(TableSnapshot(rows: 0..<count)).slots.slotMask + 1).trailingZeroBitCount
@@ -239,7 +239,7 @@ struct RowIndexTests {
     #expect(index.onlyPath(of: ids[count - 2]) == .some(RowPath(0, count - 2)), "the others are found as before")
   }
 
-  @Test("of rows that were replaced, only those that were so twice are compared with what they were")
+  @Test("only rows that were replaced twice are compared with their earlier content")
   func replacedTwice() {
     var updates = RowUpdates()
     updates.paths = [4, 1, 4, 2, 2, 3].map { RowPath(0, $0) }

@@ -3,7 +3,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-@Suite("The verbs of edits")
+@Suite("Results of editing methods")
 struct TableEditableTests {
   private typealias Table = TableSnapshot<Int, SampleRow>
   private typealias Flat = TableSnapshot<OneSection, SampleRow>
@@ -24,7 +24,7 @@ struct TableEditableTests {
   private let one = SampleRow(1)
   private let new = SampleRow(9)
 
-  @Test("a verb about rows says whether they and the place are there")
+  @Test("a method for rows returns whether the rows and the place exist")
   func rowVerbs() {
     let table = Table(sections: [TableSection(0, rows: [one, SampleRow(2)]), TableSection(1, rows: [SampleRow(3)])])
     check(
@@ -52,7 +52,7 @@ struct TableEditableTests {
     #expect(answers == [true, false, false])
   }
 
-  @Test("a verb about sections says whether they and the place are there")
+  @Test("a method for sections returns whether the sections and the place exist")
   func sectionVerbs() {
     let table = TableSnapshot<Keyed<String, Int>, SampleRow>(
       sections: [TableSection(Keyed("a", id: 0), rows: [one]), TableSection(Keyed("b", id: 1), rows: [])])
@@ -70,7 +70,7 @@ struct TableEditableTests {
       ])
   }
 
-  @Test("a verb about a flat table as an array says whether the indices are there")
+  @Test("an array method returns whether the indices exist")
   func indexVerbs() {
     let table = Flat(rows: [one, SampleRow(2)])
     var swapped = table

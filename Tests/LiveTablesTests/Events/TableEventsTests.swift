@@ -12,7 +12,7 @@ import Testing
 
   private func path(_ row: Int) -> RowPath { RowPath(section: 0, row: row) }
 
-  @Test("every reader has a sequence of its own, from when it asked, in order, to the end of the binding")
+  @Test("every reader gets its own sequence of events in order, until the binding ends")
   func readers() async throws {
     let store = TableStore(flat(1, 2, 3))
     try await withBinding(view, store) { binding in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("a sequence that was asked for before anything was bound lasts until that ends", arguments: [0, 1, 2, 3])
+  @Test("a sequence that was requested before a binding lasts until that binding ends", arguments: [0, 1, 2, 3])
   func ends(how: Int) async throws {
     let displayed = collected(events.willDisplay)
     let store = TableStore(flat(1))
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("when the view goes, readers come to an end, and they never kept it") func viewGoes() async {
+  @Test("readers end when the view is deallocated, and do not retain it") func viewGoes() async {
     weak var weakView: View?
     let readers: [Task<[RowEvent<Item>], Never>]
     do {
@@ -91,7 +91,7 @@ import Testing
     #expect(weakView == nil)
   }
 
-  @Test("when a link goes that nothing was ever bound to, readers come to an end") func linkGoes() async {
+  @Test("readers end when a link is deallocated that was never bound") func linkGoes() async {
     let reader: Task<[RowEvent<Item>], Never>
     do {
       let link = TableLink<OneSection, Item>()
@@ -101,7 +101,7 @@ import Testing
     #expect(await reader.value.isEmpty)
   }
 
-  @Test("a cancelled reader ends alone") func cancelled() async throws {
+  @Test("cancelling a reader ends no other reader") func cancelled() async throws {
     try await withBinding(view, TableStore(flat(1, 2))) { binding in
       let first = collected(events.highlighted)
       let second = collected(events.highlighted)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("highlights are heard as long as somebody listens") func highlights() async {
+  @Test("highlights are reported as long as a reader exists") func highlights() async {
     #expect(!events.isHeard(.highlighted))
     let sequence = events.highlighted
     #expect(events.isHeard(.highlighted))
@@ -128,7 +128,7 @@ import Testing
     withExtendedLifetime(other) { #expect(events.isHeard(.unhighlighted)) }
   }
 
-  @Test("a reader that sleeps is not remembered more than the newest events") func slow() async throws {
+  @Test("only the newest events are kept for a slow reader") func slow() async throws {
     try await withBinding(view, TableStore(flat(1))) { binding in
       let sequence = events.highlighted
       for id in 0..<EventSource<Int>.bufferSize + 500 { events.report(.highlighted, Item(id), at: path(0)) }
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("sequences that nobody reads any more do not pile up") func dropped() {
+  @Test("sequences without readers do not accumulate") func dropped() {
     let source = EventSource<Int>()
     for _ in 0..<100 { _ = source.sequence() }
     #expect(source.listeners.count == 1 && !source.isHeard)
@@ -147,7 +147,7 @@ import Testing
 
   private enum Button: Equatable { case star }
 
-  @Test("what a cell says is told at once when nothing is pending") func cellAtRest() async throws {
+  @Test("a cell's event is delivered at once if no change is pending") func cellAtRest() async throws {
     try await withBinding(view, TableStore(flat(1, 2))) { binding in
       let told = collected(events.custom(Button.self))
       events.send(Button.star, from: path(1))
@@ -160,7 +160,8 @@ import Testing
     }
   }
 
-  @Test("what a cell says while a change is on its way is told with the row it shows then") func cellInABatch()
+  @Test("a cell's event during a pending change is delivered with the row that the cell shows afterwards")
+  func cellInABatch()
     async throws
   {
     let store = TableStore(flat(1, 2, 3))
@@ -181,9 +182,8 @@ import Testing
     }
   }
 
-  @Test("what a cell says is not told once its row is gone", arguments: [10_000, 0]) func cellGone(budget: Int)
-    async throws
-  {
+  @Test("a cell's event is not delivered after its row was deleted", arguments: [10_000, 0])
+  func cellGone(budget: Int) async throws {
     let store = TableStore(flat(1, 2, 3))
     try await withBinding(view, store, options: BindingOptions(maximumBatchSize: budget)) { binding in
       let told = collected(events.custom(Button.self))
@@ -205,7 +205,7 @@ import Testing
 
   // MARK: - The end of the table
 
-  @Test("once for each number of rows") func prefetchMachine() {
+  @Test("nearEnd is reported once for each number of rows") func prefetchMachine() {
     var machine = PrefetchMachine(distance: 3)
     #expect(machine.check(last: nil, count: 0) == nil)
     #expect(machine.check(last: 5, count: 10) == nil)
@@ -221,9 +221,8 @@ import Testing
     #expect(never.check(last: 9, count: 10) == nil)
   }
 
-  @Test("pages are asked for as the end comes near, also when a page does not fill the screen") func pages()
-    async throws
-  {
+  @Test("nearEnd requests pages as the end approaches, also if a page does not fill the screen")
+  func pages() async throws {
     let store = TableStore(TableSnapshot(rows: items(0..<10)))
     try await withBinding(view, store) { binding in
       for row in 0..<5 { events.report(.willDisplay, at: path(row)) }
@@ -250,14 +249,14 @@ import Testing
     }
   }
 
-  @Test("that the end is near is not kept for readers that have gone")
+  @Test("nearEnd is not kept for released readers")
   func nearEndForgotten() {
     let events = FlatView().link.events
     for _ in 0..<100 { _ = events.nearEnd(within: 1) }
     #expect(events.prefetches.count == 1)
   }
 
-  @Test("a reader that sleeps gets the newest number of rows only")
+  @Test("a slow reader of nearEnd gets only the newest number of rows")
   func nearEndUnread() async throws {
     let store = TableStore(TableSnapshot(rows: items(0..<10)))
     try await withBinding(view, store) { binding in
@@ -270,7 +269,7 @@ import Testing
     }
   }
 
-  @Test("after a reload only what is displayed again is near the end")
+  @Test("nearEnd is reported after a reload only for rows that are displayed again")
   func nearEndAfterReload() async throws {
     let store = TableStore(TableSnapshot(rows: items(0..<20)))
     try await withBinding(view, store, options: BindingOptions(maximumBatchSize: 0)) { binding in

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 
 @MainActor struct IsolationTests {
-  @Test("34: a view is told on the main actor, which is not the main thread under Swift Testing")
+  @Test("34: a view is called on the main actor, which is not the main thread under Swift Testing")
   func mainActorUnderSwiftTesting() async throws {
     let shown = try await IsolatedView.showTwoTables()
     #expect(shown.rows == [2, 3])
     #expect(shown.turns == 2)
   }
 
-  @Test("34: no source asks which thread it is on")
+  @Test("34: no source code checks the current thread")
   func noThreadChecks() throws {
     var root = URL(filePath: #filePath)
     let manager = FileManager.default

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 
 @Suite("Backlog") struct BacklogTests {
-  @Test("it is a list of which both ends are taken", arguments: 0..<20) func list(seed: UInt64) {
+  @Test("a backlog can be popped at both ends", arguments: 0..<20) func list(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var backlog = Backlog<Int>()
     var expected: [Int] = []
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("the places of elements that have left are given back") func places() {
+  @Test("the slots of removed elements are reused") func places() {
     var backlog = Backlog<Int>()
     for number in 0..<10 { backlog.append(number) }
     for number in 10..<1_000 {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("what has left is let go at once") func letGo() {
+  @Test("a removed element is released at once") func letGo() {
     let living = Guarded((now: 0, most: 0))
     var backlog = Backlog<Counted>()
     for id in 0..<10 { backlog.append(Counted(id, living)) }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Live tables as arrays, sets and dictionaries")
 struct LiveCollectionTests {
-  @Test("60: edits by index are those of an array", arguments: 0..<200)
+  @Test("60: edits by index agree with an array", arguments: 0..<200)
   func array(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var expected = Array(0..<Int.random(in: 0...8, using: &random))
@@ -63,7 +63,7 @@ struct LiveCollectionTests {
     }
   }
 
-  @Test("an index that an array does not have changes nothing, and that is answered")
+  @Test("an invalid index changes nothing, and the method returns that")
   func outOfRange() async throws {
     let change = try await LiveTable(rows: [1, 2, 3]).edit {
       #expect(!$0.insert(9, at: 4) && !$0.insert(9, at: -1) && !$0.remove(at: 3) && !$0.swapAt(0, 3))
@@ -76,7 +76,7 @@ struct LiveCollectionTests {
     #expect(change.revision == 0)
   }
 
-  @Test("exchanging a row with itself and setting it to what it is are no changes")
+  @Test("swapping a row with itself, and setting an equal row, are not changes")
   func sameAgain() async throws {
     let live = LiveTable(rows: items([1, 2, 3]), undoLimit: 3)
     let change = try await live.edit {
@@ -94,7 +94,7 @@ struct LiveCollectionTests {
     #expect(try await live.edit { $0.replace(Item(2)) }.changeset.operationCount == 1, "a replacement is shown again")
   }
 
-  @Test("60: a set has one row for each identity, in the order they came or in another one", arguments: 0..<200)
+  @Test("60: a set has one row for each identity, in any order", arguments: 0..<200)
   func set(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let live = LiveTable(rows: [Item]())
@@ -144,7 +144,7 @@ struct LiveCollectionTests {
     TableSnapshot(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
   }
 
-  @Test("60: a dictionary of lists has a section for each key")
+  @Test("60: a dictionary of arrays has a section for each key")
   func sections() async throws {
     let live = LiveTable<String, Item>(undoLimit: 1)
     try await live.edit {
@@ -166,7 +166,7 @@ struct LiveCollectionTests {
     #expect(try await live.undo()?.table == table(["b": [1, 3], "a": [2]]))
   }
 
-  @MainActor @Test("60: views and operators follow them")
+  @MainActor @Test("60: views and operators follow tables that are edited as collections")
   func view() async throws {
     let view = StrictTableView<OneSection, Item>()
     let live = LiveTable(rows: items([3, 1, 2]))

@@ -3,11 +3,11 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-@Suite("Who keeps a live table, and what goes with it", .timeLimit(.minutes(20))) @MainActor
+@Suite("Lifetimes of live tables", .timeLimit(.minutes(20))) @MainActor
 struct LiveLifetimeTests {
   private typealias Living = Guarded<(now: Int, most: Int)>
 
-  @Test("a binding that shows a live table keeps neither it nor the view once the view goes", arguments: [true, false])
+  @Test("a binding retains neither the live table nor the view after the view is released", arguments: [true, false])
   func bound(cancels: Bool) async throws {
     let living = Living((0, 0))
     var view: TestView<OneSection, Counted>? = TestView()
@@ -31,7 +31,7 @@ struct LiveLifetimeTests {
     await until { table == nil && living.now.now == 0 }
   }
 
-  @Test("display lets go of its view, and of the live table when it returns")
+  @Test("display releases its view, and the live table when it returns")
   func displayed() async throws {
     let living = Living((0, 0))
     var view: TestView<OneSection, Counted>? = TestView()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Live tables")
 struct LiveTableTests {
-  @MainActor @Test("57: a closure of edits runs on the caller's actor, and may use what is there")
+  @MainActor @Test("57: an editing closure runs on the caller's actor")
   func onTheMainActor() async throws {
     let controller = Controller(LiveTable(rows: items(0..<6)))
     try await controller.removeSelected()
@@ -25,7 +25,7 @@ struct LiveTableTests {
     }
   }
 
-  @Test("a state that is set brings its value and the rows to be refreshed") func setState() async throws {
+  @Test("a state that is set has its value and its rows to refresh") func setState() async throws {
     let live = LiveTable(rows: items([1, 2]))
     var changes = live.changes.makeAsyncIterator()
     _ = await changes.next()
@@ -39,7 +39,7 @@ struct LiveTableTests {
     #expect(await live.state.value as? String == "second", "edits keep it")
   }
 
-  @Test("a reader that keeps up is given the change that was made, and no table is compared again")
+  @Test("a reader that keeps up gets the edit's own changeset, and no tables are diffed")
   func knownChange() async throws {
     let watch = Watched.Watch()
     let live = LiveTable(rows: (0..<50).map { Watched(id: $0, watch: watch) })
@@ -52,7 +52,7 @@ struct LiveTableTests {
   }
 
   @MainActor
-  @Test("57: closures of several actors come one after another, and one that throws leaves the turn to the next")
+  @Test("57: closures of several actors run one after another, also after one throws")
   func turns() async throws {
     let live = LiveTable<OneSection, Item>()
     async let elsewhere: Void = appendElsewhere(to: live)
@@ -69,7 +69,7 @@ struct LiveTableTests {
     #expect(await live.table.count == 100)
   }
 
-  @MainActor @Test("an edit that throws changes nothing, and the next one has its turn") func thrownEdit() async {
+  @MainActor @Test("an edit that throws changes nothing, and the next one runs") func thrownEdit() async {
     let live = LiveTable(rows: items([1]))
     await #expect(throws: Broken()) {
       try await live.edit {
@@ -86,7 +86,7 @@ struct LiveTableTests {
     #expect(table.now == flat(1, 3))
   }
 
-  @Test("rows that are updated in sections that are never diffed come to what a diff finds")
+  @Test("updated rows in sections that are never diffed give the same result as a diff")
   func neverDiffed() async throws {
     let live = LiveTable(TableSnapshot(sections: [TableSection(Opaque("a"), rows: items([1, 2]))]))
     let change = try await live.edit { $0.update(.id(2)) { $0.text = "new" } }
@@ -95,7 +95,7 @@ struct LiveTableTests {
     #expect(change.changeset.stages.first?.operations.updatedRows != [RowPath(0, 1)])
   }
 
-  @Test("an edit changes the table, and tells the smallest change")
+  @Test("an edit changes the table, and sends the smallest change")
   func edits() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     let change = try await live.edit {
@@ -108,7 +108,7 @@ struct LiveTableTests {
     #expect(await live.table == flat(1, 3))
   }
 
-  @Test("edits that come to nothing are no change")
+  @Test("edits without effect are not changes")
   func nothing() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     let change = try await live.edit {
@@ -118,7 +118,7 @@ struct LiveTableTests {
     #expect(change.changeset.isEmpty && change.revision == 0 && change.spanned == 0)
   }
 
-  @Test("closures of many edits of every kind lead from the table before to the one after", arguments: 0..<40)
+  @Test("the changeset of an editing closure leads from the old table to the new one", arguments: 0..<40)
   func closuresOfManyEdits(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = seed % 4 == 0 ? 3_000 : 90
@@ -157,7 +157,7 @@ struct LiveTableTests {
     }
   }
 
-  @Test("a closure of updates alone tells exactly what has changed in the end", arguments: 0..<40)
+  @Test("the changeset of updates contains exactly the rows that changed in the end", arguments: 0..<40)
   func updatesAlone(seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let count = seed % 4 == 0 ? 3_000 : 90
@@ -196,7 +196,7 @@ struct LiveTableTests {
     #expect(await live.revision == 0)
   }
 
-  @Test("a transaction inside another is rolled back alone")
+  @Test("a nested transaction is rolled back alone")
   func nested() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     try await live.edit { editor in
@@ -214,7 +214,7 @@ struct LiveTableTests {
     #expect(await live.table == flat(2, 3, 4))
   }
 
-  @Test("what a transaction has taken back is no change")
+  @Test("a transaction that was rolled back is not a change")
   func takenBack() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     for isAlone in [false, true] {
@@ -233,7 +233,7 @@ struct LiveTableTests {
     }
   }
 
-  @Test("edits from many tasks are all in")
+  @Test("edits from many tasks are all applied")
   func manyTasks() async throws {
     let live = LiveTable<OneSection, Item>()
     try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -246,7 +246,7 @@ struct LiveTableTests {
     #expect(await live.revision == 200)
   }
 
-  @Test("after the end there are no more edits, and readers end")
+  @Test("edits throw after the end, and readers end")
   func ends() async throws {
     let live = LiveTable(rows: items([1]))
     var reader = live.changes.makeAsyncIterator()
@@ -258,7 +258,7 @@ struct LiveTableTests {
     await #expect(throws: TableError.ended(.finished)) { try await live.edit { $0.append(Item(3)) } }
   }
 
-  @Test("a late reader gets one changeset for all it has missed")
+  @Test("a late reader gets one changeset for all missed changes")
   func late() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     var reader = live.changes.makeAsyncIterator()
@@ -273,7 +273,7 @@ struct LiveTableTests {
     #expect(try change.changeset.apply(to: items([1, 2, 3])) == items([2, 3]))
   }
 
-  @Test("changes that have led back to what a reader has seen are none to it")
+  @Test("changes that restore what a reader has seen are not sent to it")
   func ledBack() async throws {
     let live = LiveTable(rows: items([1]))
     var reader = live.changes.makeAsyncIterator()
@@ -284,7 +284,7 @@ struct LiveTableTests {
     #expect(await reader.next() == nil)
   }
 
-  @Test("several readers, each at its own pace")
+  @Test("readers get changes at their own pace")
   func readers() async throws {
     let live = LiveTable(rows: items([1]))
     var slow = live.changes.makeAsyncIterator()
@@ -316,7 +316,7 @@ struct LiveTableTests {
     #expect(await reader.value == 1)
   }
 
-  @Test("changes are undone and redone, one by one")
+  @Test("changes are undone and redone one by one")
   func undo() async throws {
     let live = LiveTable(rows: items([1, 2, 3]), undoLimit: 3)
     #expect(try await live.undo()?.table == nil)
@@ -338,7 +338,7 @@ struct LiveTableTests {
     #expect(try await live.undo()?.table == flat(1, 2, 3, 4, 5))
   }
 
-  @Test("when nobody holds a chain any more, nothing of it is left")
+  @Test("a released chain leaves nothing")
   func disposal() async throws {
     let living = Guarded((now: 0, most: 0))
     weak var table: LiveTable<OneSection, Counted>?

@@ -4,7 +4,7 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-@Suite("Rows that are shown anew although they compare equal")
+@Suite("Refreshed rows that compare equal")
 struct RefreshTests {
   /// The paths of the updated rows, in the table before the change.
   private func updated<Row>(_ change: TableChange<OneSection, Row>?) -> [RowPath] {
@@ -13,7 +13,7 @@ struct RefreshTests {
 
   private func row(_ index: Int) -> RowPath { RowPath(section: 0, row: index) }
 
-  @Test("they go through every operator", arguments: 0..<6)
+  @Test("refreshed rows pass through every operator", arguments: 0..<6)
   func operators(kind: Int) async throws {
     let live = LiveTable(rows: items(0..<10))
     let query = LiveValue("")
@@ -43,7 +43,7 @@ struct RefreshTests {
     }
   }
 
-  @Test("another parameter replaces rows that compare equal, where an operator of the caller's says that it makes them")
+  @Test("a new parameter refreshes rows that compare equal, if a custom operator requests that")
   func parameters() async throws {
     let (live, note) = (LiveTable(rows: [Noted(id: 1)]), LiveValue("first"))
     let derived = DerivedTable(from: live, by: Annotating(), parameter: note).filter { _ in true }
@@ -52,7 +52,7 @@ struct RefreshTests {
     #expect(await derived.current.map(\.note) == ["second"])
   }
 
-  @Test("groups show them, too")
+  @Test("groups refresh rows")
   func groups() async throws {
     let live = LiveTable(rows: items(0..<10))
     var reader = live.grouped { $0.id % 3 }.changes.makeAsyncIterator()
@@ -62,7 +62,7 @@ struct RefreshTests {
     #expect(change?.changeset.stages.map(\.operations.updatedRows) == [[RowPath(section: 1, row: 1)]])
   }
 
-  @Test("joined and merged tables show those that are made of them, on either side")
+  @Test("joined and merged tables refresh rows made of refreshed rows, on either side")
   func joined() async throws {
     let (left, right) = (LiveTable(rows: items([1, 2, 3])), LiveTable(rows: items([10, 11, 12, 20, 40])))
     var joined = left.joined(with: right, .full, by: \.id, and: { $0.id / 10 }).changes.makeAsyncIterator()
@@ -84,7 +84,7 @@ struct RefreshTests {
     }
   }
 
-  @Test("a table that is mapped by an asynchronous function shows them, too")
+  @Test("an async map refreshes rows")
   func mappedLater() async throws {
     let live = LiveTable(rows: items([1, 2, 3]))
     var reader = live.map(atMost: 1, placeholder: { $0 }) { $0 }.changes.makeAsyncIterator()
@@ -95,7 +95,7 @@ struct RefreshTests {
     #expect(updated(await reader.next()) == [row(1)])
   }
 
-  @Test("so do those that are made of a table of two sections") func joinedSections() async throws {
+  @Test("operators refresh rows of tables with two sections") func joinedSections() async throws {
     let (left, right) = (LiveTable(rows: items([1, 2])), LiveTable(rows: items([10, 20])))
     try await right.edit { $0.append(TableSection(OneSection(), rows: items([11, 12, 21, 22]))) }
     let joined = left.joined(with: right, .full, by: \.id, and: { $0.id / 10 })
@@ -109,7 +109,7 @@ struct RefreshTests {
     #expect(updated(change) == [row(5)] && change?.table.count == 7)
   }
 
-  @Test("a late reader is told of all of them, once")
+  @Test("a late reader gets all refreshed rows once")
   func late() async throws {
     let live = LiveTable(rows: items(0..<10))
     let derived = live.sorted { $0.id > $1.id }
@@ -130,7 +130,7 @@ struct RefreshTests {
     #expect(updated(await two.next()).isEmpty)
   }
 
-  @Test("in a transaction, they come with what else it changes")
+  @Test("refreshed rows in a transaction come with its other changes")
   func transaction() async throws {
     let live = LiveTable(rows: items(0..<4))
     let change = try await live.edit {
@@ -145,7 +145,7 @@ struct RefreshTests {
     #expect(try change.changeset.apply(to: items(0..<4)) == items([3, 0]))
   }
 
-  @MainActor @Test("a view shows them anew, in a derived table, and after tables that were skipped")
+  @MainActor @Test("a view refreshes rows in a derived table, and after skipped tables")
   func view() async throws {
     let view = FlatView()
     let live = LiveTable(rows: items(0..<6))
@@ -165,7 +165,7 @@ struct RefreshTests {
     #expect(updates == [row(1)])
   }
 
-  @MainActor @Test("a stream of states can ask for them")
+  @MainActor @Test("a sequence of states can request refreshes")
   func states() async throws {
     let view = FlatView()
     let (states, continuation) = AsyncStream.makeStream(of: TableState<OneSection, Item>.self)

@@ -4,7 +4,7 @@ import Testing
 
 /// Who may change something.
 struct TurnsTests {
-  @Test("when a turn ends, that of the next caller begins who still waits")
+  @Test("the end of a turn starts the next waiting caller's turn")
   func turnIsPassedOn() {
     var (turns, called) = (Turns(), [Int]())
     func wait(_ caller: Int, takesIt: Bool) {

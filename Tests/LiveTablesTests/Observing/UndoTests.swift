@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undo by revision")
 struct UndoTests {
-  @Test("rows that are objects come back in their order, and the table can be edited afterwards")
+  @Test("objects return in order, and the table can be edited afterwards")
   func objects() async throws {
     let living = Guarded((now: 0, most: 0))
     let rows = (0..<100).map { Counted($0, living) }
@@ -17,7 +17,7 @@ struct UndoTests {
     #expect(try await live.undo(revision: live.revision)?.table.map(\.id) == Array(0..<99))
   }
 
-  @Test("one change among newer ones is taken back, and made again")
+  @Test("one change among newer ones is undone and redone")
   func chosen() async throws {
     let live = LiveTable(rows: items([1, 2, 3, 4]), undoLimit: 10)
     let first = try await live.edit { $0.remove(id: 2) }
@@ -37,7 +37,7 @@ struct UndoTests {
     #expect(try await live.undo(revision: back.revision)?.changeset.isEmpty == true, "it is gone already")
   }
 
-  @Test("a row comes back behind the one before it that is still in its section")
+  @Test("a row returns behind the nearest earlier row that is still in its section")
   func besideOneThatHasLeft() async throws {
     let start = TableSnapshot(sections: [
       TableSection(Group(id: 0), rows: items([1, 2, 3])), TableSection(Group(id: 1), rows: items([4])),
@@ -49,7 +49,7 @@ struct UndoTests {
     #expect(undone?.table.sections.map { $0.rows.map(\.id) } == [[1, 3], [4, 2]])
   }
 
-  @Test("what came after is never overwritten")
+  @Test("an undo never overwrites newer changes")
   func conflicts() async throws {
     let start = TableSnapshot(sections: [
       TableSection(Group(id: 0), rows: items([1, 2, 3])), TableSection(Group(id: 1), rows: items([4])),
@@ -85,7 +85,7 @@ struct UndoTests {
     try await refuses({ $0.moveSections(.id(1), to: .index(0)) }, { $0.removeSections(.id(1)) })
   }
 
-  @Test("a change whose undoing comes to nothing takes the place of none that is kept")
+  @Test("undoing without effect leaves the undo history unchanged")
   func undoneToNothing() async throws {
     let live = LiveTable(rows: items([1]), undoLimit: 2)
     let first = try await live.edit { $0.append(Item(2)) }
@@ -96,7 +96,7 @@ struct UndoTests {
     #expect(try await live.undo(revision: first.revision)?.table == flat(1))
   }
 
-  @Test("without a limit that is given nothing is kept")
+  @Test("no change is kept by default")
   func withoutLimit() async throws {
     let live = LiveTable(rows: items([1]))
     let change = try await live.edit { $0.append(Item(2)) }
@@ -104,7 +104,7 @@ struct UndoTests {
     await expectConflict { try await live.undo(revision: change.revision) }
   }
 
-  @Test("changes that are not kept, or that were reloads, are not taken back")
+  @Test("discarded changes and reloads are not undone")
   func unknown() async throws {
     let live = LiveTable(rows: items([1]), undoLimit: 1)
     for number in 2...4 { try await live.edit { $0.append(Item(number)) } }
@@ -116,7 +116,7 @@ struct UndoTests {
     await #expect(throws: TableError.ended(.finished)) { try await live.undo(revision: 3) }
   }
 
-  @Test("the newest change is taken back to the very table before, and made again", arguments: 0..<8 as Range<UInt64>)
+  @Test("undoing the newest change restores the previous table, and can be redone", arguments: 0..<8 as Range<UInt64>)
   func newest(part: UInt64) async throws {
     for seed in part * 100..<(part + 1) * 100 {
       var tables = RandomTables(seed: seed, seed % 3 == 0 ? .small : RandomTables.Kind())
@@ -130,7 +130,7 @@ struct UndoTests {
     }
   }
 
-  @Test("a change is taken back as if it had not been made, where others have changed other rows", arguments: 0..<400)
+  @Test("undoing a change leaves other rows' later changes", arguments: 0..<400)
   func commutes(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let start = TableSnapshot(rows: (0..<12).map { SampleRow($0) })

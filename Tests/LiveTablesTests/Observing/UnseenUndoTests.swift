@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Undoing changes of what rows do not compare.
-@Suite("Undo of what is not seen")
+@Suite("Undoing invisible changes")
 struct UnseenUndoTests {
   /// A row of which only the subject is seen.
   private struct Letter: Diffable, Identifiable, Sendable {
@@ -20,7 +20,7 @@ struct UnseenUndoTests {
 
   private func drafts(_ table: TableSnapshot<OneSection, Letter>?) -> [String]? { table?.map(\.draft) }
 
-  @Test("an edit of what is not seen is undone in its turn, and not with the one before it")
+  @Test("an invisible edit is undone separately from the edit before it")
   func edit() async throws {
     let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
     try await live.edit { $0.update(.id(1)) { $0.subject = "a" } }
@@ -36,7 +36,7 @@ struct UnseenUndoTests {
     #expect(await live.redoCount == 0, "to redo would lose the new draft")
   }
 
-  @Test("an edit that leaves all values as they are is no change, also of rows that are compared in part")
+  @Test("an edit without any changed value is not a change, also for partially compared rows")
   func noEdit() async throws {
     let live = LiveTable(rows: [Mail(id: 1, subject: "a"), Mail(id: 2)], undoLimit: 9)
     try await live.edit { $0.update(.id(1)) { $0.subject = "a" } }
@@ -56,7 +56,7 @@ struct UnseenUndoTests {
     func hasSameContent(as other: Mail) -> Bool { subject == other.subject }
   }
 
-  @Test("what is derived from the table goes back with it, also where that is not seen")
+  @Test("derived tables follow the undo of an invisible change")
   func derived() async throws {
     let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
     let all = live.filter { _ in true }
@@ -73,7 +73,7 @@ struct UnseenUndoTests {
   }
 
   @Test(
-    "an edit in several steps that leaves a row as it seems is seen by derived tables, and undone",
+    "an edit in several steps without visible change reaches derived tables, and can be undone",
     arguments: [
       [.patch(.id(1)) { $0.subject = "a" }, .patch(.id(1)) { ($0.subject, $0.draft) = ("", "b") }],
       [.remove(id: 1), .insert([Letter(id: 1, draft: "b")], at: .before(2))],
@@ -99,7 +99,7 @@ struct UnseenUndoTests {
     #expect(drafts(await all.state.table) == ["", ""])
   }
 
-  @Test("so it is where a row goes with its section and comes with it")
+  @Test("a row that leaves and returns with its section reaches derived tables, and can be undone")
   func sections() async throws {
     let folder = TableSection("a", rows: [Letter(id: 1)])
     let live = LiveTable(TableSnapshot(sections: [folder, TableSection("b", rows: [Letter(id: 2)])]))
@@ -113,7 +113,7 @@ struct UnseenUndoTests {
     #expect(await all.current.map(\.draft) == ["b", "", ""])
   }
 
-  @Test("a row that was refreshed is refreshed again when that is undone, and redone")
+  @Test("a refreshed row is refreshed again by undo and redo")
   func refreshed() async throws {
     let live = Letters(rows: [Letter(id: 1), Letter(id: 2)], undoLimit: 9)
     #expect(try await live.edit { $0.replace(Letter(id: 2, draft: "b")) }.changeset.refreshed == [2])

@@ -3,7 +3,7 @@ import Testing
 
 /// What can come together in the pipeline: each pair of it does, in one run at least.
 struct SituationTests {
-  @Test("Every pair of choices occurs")
+  @Test("every pair of choices occurs")
   func covered() {
     let array = Situation.array
     print("\(array.allPairs.count) pairs in \(array.rows.count) rows, \(Situation.all.count) runs, and 500 drawn ones")
@@ -15,7 +15,7 @@ struct SituationTests {
 }
 
 extension HeldDifferenceTests {
-  @Test("In every situation edits stay on screen, answers are right, and in the end the newest is shown")
+  @Test("edits stay on screen, answers are correct, and the newest table is shown in every situation")
   func everyPair() async throws {
     for situation in Situation.all {
       let problems = try await SituationRun(situation).allProblems()
@@ -23,7 +23,9 @@ extension HeldDifferenceTests {
     }
   }
 
-  @Test("The same in situations that are drawn", arguments: 1...5 as ClosedRange<UInt64>)
+  @Test(
+    "edits stay on screen, answers are correct, and the newest table is shown in random situations",
+    arguments: 1...5 as ClosedRange<UInt64>)
   func drawnSituations(seed: UInt64) async throws {
     for situation in Situation.drawn(100, seed: seed) {
       let problems = try await SituationRun(situation).allProblems()

@@ -20,9 +20,9 @@ extension TableStore {
 }
 
 /// The loop between a store and its view, seen from inside.
-@Suite("Store: the loop", .timeLimit(.minutes(20))) @MainActor
+@Suite("Store loop", .timeLimit(.minutes(20))) @MainActor
 struct StoreLoopTests {
-  @Test("30: a caller that is cancelled leaves nothing behind, and its table is shown all the same")
+  @Test("30: a cancelled caller leaves nothing, and its table is shown")
   func cancelled() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -39,7 +39,7 @@ struct StoreLoopTests {
     }
   }
 
-  @Test("20: rows that are refreshed again and again while a view is busy are noted once")
+  @Test("20: rows that are refreshed repeatedly while a view is busy are stored once")
   func refreshedWhileBusy() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>(flat(1))
@@ -59,7 +59,7 @@ struct StoreLoopTests {
     }
   }
 
-  @Test("49: a user's edit that finds nothing is reported without a further table")
+  @Test("49: a user's edit without effect is reported without another table")
   func notFoundAtOnce() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>(flat(1))
@@ -72,7 +72,7 @@ struct StoreLoopTests {
     }
   }
 
-  @Test("17: what the screen showed before does not replace what is known of it")
+  @Test("17: an older acknowledgement does not replace the known presented table")
   func olderBase() async throws {
     let view = FlatView()
     let store = TableStore<OneSection, Item>()
@@ -86,7 +86,7 @@ struct StoreLoopTests {
     }
   }
 
-  @Test("17: what a view shows that has been replaced already is not taken for what its successor shows")
+  @Test("17: an acknowledgement of a replaced view does not count for the next view")
   func baseOfReplacedView() async throws {
     let (first, second) = (FlatView(), FlatView())
     for _ in 0..<20 { first.show([Item(1)]) }
@@ -105,7 +105,7 @@ struct StoreLoopTests {
     _ = await loops[1].value
   }
 
-  @Test("21: withStore returns when the last table is on screen, also one that no caller waits for")
+  @Test("21: withStore returns when the last table is on screen, even if no caller waits for it")
   func withStoreWaits() async throws {
     let view = FlatView()
     let (isSubmitted, isOver) = (Guarded(false), Guarded(false))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import LiveTables
 
-@Suite("The target: notes, users' edits and views")
+@Suite("Store machine: notes, users' edits and views")
 struct StoreMachineBindingTests {
-  @Test("notes stay with the target until an order that has them is on screen")
+  @Test("notes are kept until the view shows an order with them")
   func notes() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -21,7 +21,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(binding).notes == [])
   }
 
-  @Test("a user's edit is merged once, however often the store is told of it")
+  @Test("a user's edit is merged once, however often the store receives it")
   func mergedOnce() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let binding = machine.attach()
@@ -35,7 +35,7 @@ struct StoreMachineBindingTests {
     #expect(!order.isNews, "it is on screen already")
   }
 
-  @Test("a merged edit is news when a table or a note comes with it")
+  @Test("a merged edit causes an update only with a table or a note")
   func mergedNews() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let binding = machine.attach()
@@ -51,7 +51,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(binding).isNews, "nobody has seen what a caller edits")
   }
 
-  @Test("edits of a view that has gone are in the target, or nowhere")
+  @Test("edits of a deallocated view are in the target or discarded")
   func goneView() {
     var machine = StringMachine("A", outlivesViews: true)
     let binding = machine.attach()
@@ -60,7 +60,7 @@ struct StoreMachineBindingTests {
     #expect(machine.news(in: [UnmergedChange(number: 1, change: "1")], of: binding).isEmpty)
   }
 
-  @Test("what a view's user edited last is no news to the next view")
+  @Test("a view's last user edit causes no update in the next view")
   func mergedBefore() throws {
     var machine = StringMachine("", outlivesViews: true)
     let first = machine.attach()
@@ -72,7 +72,7 @@ struct StoreMachineBindingTests {
     #expect(try !machine.order(second).isNews)
   }
 
-  @Test("a user's edit that is merged does not supersede the table it is merged into")
+  @Test("a merged user's edit does not count as replacing the table")
   func mergedIsNoTable() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -83,7 +83,7 @@ struct StoreMachineBindingTests {
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
   }
 
-  @Test("without a view a submission is accepted and counts as shown, and a view shows all there is")
+  @Test("a submission without a view is accepted and counts as shown, and a later view shows everything")
   func detached() throws {
     var machine = StringMachine("first", outlivesViews: true)
     for table in ["X", "Y", "A"] { #expect(machine.submit(table) == .withoutView) }
@@ -99,7 +99,7 @@ struct StoreMachineBindingTests {
     #expect(machine.submit("B") == .withoutView)
   }
 
-  @Test("who submits while a view is on its way waits for it")
+  @Test("a submission waits for a view that is about to be bound")
   func onItsWay() throws {
     var machine = StringMachine("first", outlivesViews: true)
     #expect(machine.submit("A") == .withoutView)
@@ -113,7 +113,7 @@ struct StoreMachineBindingTests {
     #expect(machine.wait(for: 1) == .init(number: 2, version: 1))
   }
 
-  @Test("38: whatever was accepted before a view came has yet to be shown by it")
+  @Test("38: a new view must show everything that was accepted before")
   func acceptedBefore() throws {
     var machine = StringMachine("first", outlivesViews: true)
     #expect(machine.submit("A") == .withoutView)
@@ -125,7 +125,7 @@ struct StoreMachineBindingTests {
     #expect(machine.acknowledge(order) == [.init(ticket: ticket, answer: .shown(isSuperseded: true))])
   }
 
-  @Test("20: however long a view is busy, notes that take in later ones are few")
+  @Test("20: a busy view accumulates only a few notes")
   func mergedNotes() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let binding = machine.attach()
@@ -138,7 +138,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(binding).notes == [1_000], "what was told is not told again")
   }
 
-  @Test("20: what comes to a view that stays busy is told with what waits there, however often it is asked")
+  @Test("20: notes for a busy view are combined, however often it asks")
   func mergedNotesOfABusyView() throws {
     var machine = StringMachine("A", outlivesViews: true)
     let binding = machine.attach()
@@ -155,7 +155,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(next).notes == [10_000, 100], "what the next view is shown was not put off")
   }
 
-  @Test("a second view takes the place of the first, whose acknowledgements no longer count")
+  @Test("a second view replaces the first, whose acknowledgements are ignored")
   func replaced() throws {
     var machine = StringMachine("A", outlivesViews: true)
     let first = machine.attach()
@@ -174,7 +174,7 @@ struct StoreMachineBindingTests {
     #expect(machine.acknowledge(order).map(\.answer) == [.shown(isSuperseded: false)])
   }
 
-  @Test("a second view shows all there is, also of a store that was made for the first")
+  @Test("a second view shows everything, also of a store that was created for the first")
   func secondView() throws {
     var machine = StringMachine("A", outlivesViews: false)
     let first = machine.attach()
@@ -183,7 +183,7 @@ struct StoreMachineBindingTests {
     #expect(try machine.order(second).target == "A")
   }
 
-  @Test("a view that was bound before another, but comes after it, takes nobody's place")
+  @Test("a view that was bound before another, but arrives after it, replaces no view")
   func late() throws {
     var machine = StringMachine("A", outlivesViews: true)
     let edits = [UnmergedChange(number: 1, change: "1"), UnmergedChange(number: 2, change: "2")]
@@ -199,7 +199,7 @@ struct StoreMachineBindingTests {
     #expect(machine.bindingNumber == 2 && machine.isOpen)
   }
 
-  @Test("a view that was bound before another, but comes after that has gone, answers those who waited for it")
+  @Test("a view that was bound before another, but arrives after its end, answers waiting callers")
   func tooLate() {
     var machine = StringMachine("A", outlivesViews: true)
     #expect(machine.attach(as: 2) == true)

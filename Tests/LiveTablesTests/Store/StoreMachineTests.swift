@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTables
 
-@Suite("The target")
+@Suite("Store machine")
 struct StoreMachineTests {
   @Test("a table is shown once and answered once")
   func oneTable() {
@@ -23,7 +23,7 @@ struct StoreMachineTests {
     #expect(machine.next(for: binding) == .wait)
   }
 
-  @Test("the newest table wins, the older ones are answered as superseded and counted")
+  @Test("the newest table wins, and older ones are answered as replaced and counted")
   func newestWins() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -44,7 +44,7 @@ struct StoreMachineTests {
     #expect(try machine.order(binding).superseded == 0)
   }
 
-  @Test("a table that comes while another is on its way is not answered with it")
+  @Test("a table that arrives while another is shown is not answered with it")
   func lateTable() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -59,7 +59,7 @@ struct StoreMachineTests {
     #expect(second.target == "B" && second.superseded == 0)
   }
 
-  @Test("an edit applies to the table that waits, a table admitted afterwards replaces both")
+  @Test("an edit applies to the pending table, and a later table replaces both")
   func editsAndTables() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -74,7 +74,7 @@ struct StoreMachineTests {
     #expect(try machine.order(binding).target == "B")
   }
 
-  @Test("a caller that waits no more is not answered, and the table stays the target")
+  @Test("a cancelled caller is not answered, and its table stays the target")
   func forget() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -86,7 +86,7 @@ struct StoreMachineTests {
     #expect(machine.acknowledge(order) == [])
   }
 
-  @Test("finishing shows the target first, and takes nothing more")
+  @Test("finishing shows the target first, and accepts nothing more")
   func finishing() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -102,7 +102,7 @@ struct StoreMachineTests {
     #expect(machine.next(for: binding) == .done(.finished), "the store is closed")
   }
 
-  @Test("a last table that a drag puts off is still an order after the stream is finished")
+  @Test("a last table that a drag postpones is shown after the sequence has finished")
   func finishingDuringDrag() throws {
     var machine = StringMachine("", outlivesViews: false)
     let binding = machine.attach()
@@ -117,7 +117,7 @@ struct StoreMachineTests {
     #expect(machine.next(for: binding) == .done(.finished))
   }
 
-  @Test("closing answers all who wait, from every phase")
+  @Test("closing answers all waiting callers in every state")
   func closing() {
     for prepare in [{ _ in }, { $0.finish() }] as [(inout StringMachine) -> Void] {
       var machine = StringMachine("", outlivesViews: false)
@@ -142,7 +142,7 @@ struct StoreMachineTests {
     }
   }
 
-  @Test("closing a store of one's own makes it a store without a view again")
+  @Test("closing a custom store makes it a store without a view")
   func closingOwn() {
     var machine = StringMachine("first", outlivesViews: true)
     let binding = machine.attach()

@@ -5,11 +5,11 @@ import Testing
 /// The target is a string here.
 private typealias Machine = StoreMachine<String, ChangeNote<OneSection, Int>>
 
-@Suite("A store that was made for one view, and is bound to another one")
+@Suite("A store that is bound to a second view")
 struct StoreTakeoverTests {
   private static func record(_ problem: Comment) { Issue.record(problem) }
 
-  @Test("when its view goes it waits for the one that is bound already, and so do its callers")
+  @Test("callers wait for the next bound view when the first view is deallocated")
   func waits() {
     var machine = Machine("A", outlivesViews: false)
     #expect(machine.attach(as: 1) == true)
@@ -23,7 +23,7 @@ struct StoreTakeoverTests {
     #expect(machine.phase == .closed(.cancelled))
   }
 
-  @Test("a store that is finished shows the view that is bound already what it has, and takes nothing more")
+  @Test("a finished store shows its table in the next bound view, and accepts nothing more")
   func finished() throws {
     var machine = Machine("A", outlivesViews: false, isShown: false)
     #expect(machine.attach(as: 1) == true)
@@ -35,7 +35,7 @@ struct StoreTakeoverTests {
     #expect(order.target == "A")
   }
 
-  @Test("a view that was bound before, but comes after that has gone, is not waited for")
+  @Test("a view that was bound earlier, but arrives after the end, is not waited for")
   func late() {
     var machine = Machine("A", outlivesViews: false)
     #expect(machine.attach(as: 2) == true)

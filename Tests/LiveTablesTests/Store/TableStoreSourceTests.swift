@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor struct TableStoreSourceTests {
-  @Test("a reader gets what is wanted, and whatever is wanted after that, without a view")
+  @Test("a reader of a store gets the target and every later target, without a view")
   func reading() async throws {
     let store = TableStore<OneSection, Item>(flat(1))
     var tables = store.tables.makeAsyncIterator()
@@ -21,7 +21,7 @@ import Testing
     #expect(await late.next() == flat(2, 3))
   }
 
-  @Test("a reader hears of rows that are refreshed although they compare equal, by an edit, a table or alone")
+  @Test("a reader of a store receives refreshed rows of an edit, a table or a refresh")
   func refreshing() async throws {
     let store = TableStore<OneSection, Item>(flat(1, 2, 3))
     var changes = store.changes.makeAsyncIterator()
@@ -41,7 +41,7 @@ import Testing
     #expect(await changes.next()?.changeset.refreshed == [1])
   }
 
-  @Test("a row to which a source gives another identity is updated in the store's view")
+  @Test("a row that gets another identity in a source is updated in the store's view")
   func renaming() async throws {
     let store = TableStore<OneSection, Item>(flat(1, 2))
     let view = StrictTableView<OneSection, Item>()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("a reader hears of a row that the user puts back in the store's view")
+  @Test("a reader of a store receives a row that the user restores")
   func refreshedByUser() async throws {
     let store = TableStore<OneSection, Item>(flat(1, 2))
     let view = StrictTableView<OneSection, Item>()
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("what is derived from a store has the newest rows, also where an edit changes what is not compared")
+  @Test("a table derived from a store has the newest rows, also after invisible changes")
   func unseen() async throws {
     let store = TableStore<OneSection, Noted>(TableSnapshot(rows: [Noted(id: 1, note: "a")]))
     let derived = store.filter { $0.id > 0 }
@@ -83,7 +83,7 @@ import Testing
     #expect(await derived.current.map(\.note) == ["c"])
   }
 
-  @Test("a store that ends with its view ends the sequence; what was wanted last is not lost")
+  @Test("a store that ends with its view ends the sequence, and keeps the last target")
   func ending() async throws {
     let view = StrictTableView<OneSection, Item>()
     let binding = view.show(flat(1))
@@ -96,7 +96,7 @@ import Testing
     #expect(await tables.next() == nil)
   }
 
-  @Test("several stores are one table, and edits of each come through")
+  @Test("several stores can be joined, and receive edits")
   func joined() async throws {
     let stores = [TableStore<OneSection, Item>(flat(1)), TableStore<OneSection, Item>(flat(2))]
     let joined = JoinedTables<OneSection, Item>()

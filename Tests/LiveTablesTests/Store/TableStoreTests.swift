@@ -7,7 +7,7 @@ import Testing
 struct TableStoreTests {
   private typealias Store = TableStore<OneSection, Item>
 
-  @Test("without a view a submission is accepted at once and counts as shown; a view shows all there is by reloading")
+  @Test("a submission without a view is accepted at once, and a later view shows everything by reloading")
   func ownStore() async throws {
     let store = Store(flat(1), name: "inbox")
     let applied = try await store.submit(flat(1, 2))
@@ -36,7 +36,7 @@ struct TableStoreTests {
 
   private func submitLoaded(_ server: Server, _ store: Store) async throws { try await store.submit(server.table()) }
 
-  @Test("who comes from elsewhere, and does nothing on the main actor in between, may submit and edit, too")
+  @Test("code outside of the main actor can submit and edit")
   func fromElsewhere() async throws {
     let (server, store) = (Server(), Store())
     try await submitLoaded(server, store)
@@ -44,7 +44,7 @@ struct TableStoreTests {
     #expect(await store.table == flat(1, 2))
   }
 
-  @Test("who submits right after a view was bound waits for that view")
+  @Test("a submission right after bind waits for that view")
   func submitAfterBind() async throws {
     for _ in 0..<100 {
       let view = FlatView()
@@ -57,7 +57,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("who waits for a view that goes waits for the next one that is bound already")
+  @Test("a caller that waits for a deallocated view waits for the next bound view")
   func nextView() async throws {
     for _ in 0..<100 {
       let (one, two) = (FlatView(), FlatView())
@@ -75,7 +75,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("an edit that finds nothing says so exactly once, also right after a view was bound")
+  @Test("an edit without effect is reported exactly once, also right after bind")
   func editAfterBind() async throws {
     for _ in 0..<100 {
       let view = FlatView()
@@ -87,7 +87,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("an edit that finds nothing says so, also if the view goes before it is answered")
+  @Test("an edit without effect is reported even if the view is deallocated before the answer")
   func editWithoutAnswer() async throws {
     let view = FlatView()
     let store = Store(flat(1))
@@ -100,7 +100,7 @@ struct TableStoreTests {
     #expect(try await applied.notFound.map(\.description) == ["remove 9"])
   }
 
-  @Test("a store that was made for one view shows another one what it has")
+  @Test("a store that was created for one view shows its table in another one")
   func ownStoreMoves() async throws {
     let (one, two) = (FlatView(), FlatView())
     let store = one.show(flat(1, 2)).store
@@ -111,7 +111,7 @@ struct TableStoreTests {
     binding.cancel()
   }
 
-  @Test("a store that was made for one view can be bound to that view again", arguments: 0..<50)
+  @Test("a store that was created for one view can be bound to that view again", arguments: 0..<50)
   func boundAgain(round: Int) async throws {
     let view = FlatView()
     let first = view.show(flat(1))
@@ -125,7 +125,7 @@ struct TableStoreTests {
     await #expect(throws: TableError.self) { try await second.store.submit(flat(3)) }
   }
 
-  @Test("a second view takes the store over, and the first one is let go with what it shows")
+  @Test("a second view takes over a store, and the first view is released with its rows")
   func takenOver() async throws {
     let store = Store(flat(1))
     let (one, two) = (FlatView(), FlatView())
@@ -140,7 +140,7 @@ struct TableStoreTests {
     second.cancel()
   }
 
-  @Test("what the user did last reaches a store of one's own also when the binding ends at once")
+  @Test("a user's last edit reaches a custom store even if the binding ends at once")
   func lastEdit() async throws {
     let store = Store(flat(1, 2))
     let view = FlatView()
@@ -166,7 +166,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("what is to be refreshed is so in the next change, moved or not, and what is new is not updated besides")
+  @Test("rows are refreshed by the next change, moved or not, and inserted rows are not updated, too")
   func refreshWithTable() async throws {
     let view = FlatView()
     let store = Store(flat(1, 2, 3))
@@ -185,7 +185,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("an update by a row that compares equal shows it anew")
+  @Test("an update to an equal row refreshes it")
   func update() async throws {
     struct Plain: Diffable, Identifiable, Equatable, Sendable {
       let id: Int
@@ -204,7 +204,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("an answer says what was applied: revision, mode, whether a newer table was shown instead")
+  @Test("an answer contains the revision, the mode, and whether a newer table was shown")
   func answers() async throws {
     let view = FlatView()
     let store = Store()
@@ -217,7 +217,7 @@ struct TableStoreTests {
     }
   }
 
-  @Test("many producers with all sorts of things, and the screen ends as what is wanted")
+  @Test("many producers submit and edit at random, and the view ends with the target")
   func stress() async throws {
     let view = StrictTableView<OneSection, Item>()
     let store = Store()

@@ -6,7 +6,7 @@ import Testing
 struct SupplementTests {
   private struct Legend: Equatable, Sendable { var colours: Int }
 
-  @Test("texts and views are apart")
+  @Test("titles and values of supplementary items differ")
   func titlesAndValues() {
     let title: SupplementaryItem = "Fruit"
     #expect(title.title == "Fruit" && title.value(as: String.self) == "Fruit" && title.value(as: Int.self) == nil)
@@ -15,7 +15,7 @@ struct SupplementTests {
     #expect(value != title)
   }
 
-  @Test("values are compared by their own equality, and those of different types differ")
+  @Test("values are compared by their own equality, and values of different types differ")
   func equality() {
     #expect(SupplementaryItem.value(Legend(colours: 3)) == .value(Legend(colours: 3)))
     #expect(SupplementaryItem.value(Legend(colours: 3)) != .value(Legend(colours: 4)))
@@ -23,7 +23,7 @@ struct SupplementTests {
     #expect(SupplementaryItem.value(Double.nan) != .value(Double.nan))
   }
 
-  @Test("header and footer ready-made: the header is the identity unless another is given")
+  @Test("a section has a header and a footer, and an identity of its own")
   func headerFooter() {
     let old = HeaderFooter(header: "Fruit", footer: "3 kinds")
     let new = HeaderFooter(header: "Fruit", footer: "4 kinds")
@@ -36,7 +36,7 @@ struct SupplementTests {
     #expect(changes.stages.map(\.operations.updatedSections) == [[0]] && changes.operationCount == 1)
   }
 
-  @Test("other kinds by name, settable and clearable")
+  @Test("other kinds of items are set and removed by name")
   func kinds() {
     var section = SupplementedSection(7)
     section["badge"] = .value(Legend(colours: 1))
@@ -48,7 +48,7 @@ struct SupplementTests {
     #expect(section == SupplementedSection(7))
   }
 
-  @Test("a section of one's own says what it shows")
+  @Test("a custom section provides its items")
   func own() {
     struct Folder: Supplemented, Identifiable, Equatable {
       let id: Int
@@ -62,7 +62,7 @@ struct SupplementTests {
     #expect(Folder(id: 1, unread: 2).indexTitle == nil)
   }
 
-  @Test("index titles: neighbours that share one are listed once, places without a title lead nowhere")
+  @Test("equal index titles of neighbors are listed once, and sections without a title lead nowhere")
   func index() throws {
     let titles: [String?] = ["A", "A", nil, "B", "C", "A"]
     let table = TableSnapshot<SupplementedSection<Int>, Int>(

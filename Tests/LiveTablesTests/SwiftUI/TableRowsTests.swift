@@ -5,7 +5,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Rows that are observed one by one")
+@Suite("Observed rows")
 @MainActor struct TableRowsTests {
   /// How often each of some readers was notified.
   @MainActor private final class Readers {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "rows that the user deletes and moves in a list of SwiftUI are deleted and moved in the source",
+    "rows that the user deletes and moves in a SwiftUI list are deleted and moved in the source",
     arguments: 0..<40 as Range<UInt64>)
   func userEdits(seed: UInt64) async {
     var generator = SeededGenerator(seed: seed)
@@ -77,7 +77,7 @@ import Testing
     #expect(rows.all.filter { $0.text == "new" }.map(\.value.id) == changed)
   }
 
-  @Test("rows that come, go and move notify the list once, and no row")
+  @Test("inserted, deleted and moved rows notify the list once, and no row")
   func structure() async throws {
     var (table, rows, store, readers) = observed(100)
     let fifty = rows.all[50]
@@ -90,7 +90,7 @@ import Testing
     #expect(rows.all[0] === fifty, "a row that moves stays the same object")
   }
 
-  @Test("a row that changes and others that move are told apart")
+  @Test("a changed row and moved rows are updated in one change")
   func mixed() async throws {
     var (table, rows, store, readers) = observed(100)
     table.move(.id(90), to: .path(RowPath(section: 0, row: 2)))
@@ -101,7 +101,7 @@ import Testing
     #expect(rows.all.map(\.value) == Array(table))
   }
 
-  @Test("a reload keeps the objects, and notifies those that have to be")
+  @Test("a reload keeps the row objects, and notifies only changed ones")
   func reload() {
     var (table, rows, _, readers) = observed(100)
     let before = rows.all
@@ -114,7 +114,7 @@ import Testing
     #expect(rows.all.map(\.id) == before.filter { $0.value.id != 6 }.map(\.id))
   }
 
-  @Test("a row that is refreshed notifies its readers, also where it is shown by a reload", arguments: [true, false])
+  @Test("a refreshed row notifies its readers, also in a reload", arguments: [true, false])
   func refreshed(reloads: Bool) async throws {
     var options = BindingOptions()
     options.alwaysReloads = reloads
@@ -140,7 +140,7 @@ import Testing
     func hasSameContent(as other: Letter) -> Bool { subject == other.subject }
   }
 
-  @Test("the value of a row is the newest, also where what has changed is not seen; that notifies nobody")
+  @Test("a row's value is the newest, and an invisible change notifies no reader")
   func unseen() async throws {
     let rows = TableRows<OneSection, Letter>()
     let store = TableStore(TableSnapshot(rows: (0..<100).map { Letter(id: $0) }))
@@ -163,7 +163,7 @@ import Testing
     #expect(rows.all.allSatisfy { $0.value.body == "v" }, "and after a reload")
   }
 
-  @Test("of a whole new table, which shares nothing, rows that look the same are passed over only where it is short")
+  @Test("equal rows of an unrelated table are skipped only if it is short")
   func wholeNewTable() async throws {
     func letters(_ count: Int, _ body: String) -> [Letter] { (0..<count).map { Letter(id: $0, body: body) } }
     for (count, isTaken) in [(511, true), (513, false)] {
@@ -196,7 +196,7 @@ import Testing
     func hasSameContent(as other: HashedRow) -> Bool { true }
   }
 
-  @Test("of rows that come where none were, none is looked for") func firstRows() {
+  @Test("no row is searched for in an empty table") func firstRows() {
     let rows = TableRows<OneSection, HashedRow>()
     let table = TableSnapshot<OneSection, HashedRow>(rows: (0..<100).map { HashedRow(identity: Hashed(id: $0)) })
     rows.show(table)
@@ -225,7 +225,7 @@ import Testing
     func hasSameContent(as other: CollidingRow) -> Bool { true }
   }
 
-  @Test("44: a reload of rows with one hash compares each only a few times", arguments: [true, false])
+  @Test("44: a reload of rows with colliding hashes compares each row only a few times", arguments: [true, false])
   func collisions(areSound: Bool) {
     let all = (0..<5_000).map { CollidingRow(identity: Colliding(id: $0, isSound: areSound)) }
     let rows = TableRows<OneSection, CollidingRow>()
@@ -236,7 +236,7 @@ import Testing
     #expect(rows.all.map(\.value.identity.id) == (0..<5_000).reversed())
   }
 
-  @Test("a reload of sections with one hash compares each only a few times")
+  @Test("a reload of sections with colliding hashes compares each section only a few times")
   func collidingSections() {
     let all = (0..<5_000).map { CollidingRow(identity: Colliding(id: $0, isSound: true)) }
     let sections = all.map { TableSection($0, rows: [Item($0.identity.id)]) }
@@ -248,7 +248,7 @@ import Testing
     #expect(rows.sections.map { $0.rows.map(\.id) } == before.1.reversed())
   }
 
-  @Test("after a reload rows with one identity are the same objects, in order")
+  @Test("rows with the same identity keep their objects in order after a reload")
   func duplicates() {
     let rows = Rows()
     rows.show(TableSnapshot(rows: items([1, 2, 1, 3, 1])))
@@ -265,7 +265,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
   }
 
-  @Test("43: a reload of rows whose hash does not match their equality traps nowhere") func unsoundHash() {
+  @Test("43: a reload of rows with inconsistent hashes does not trap") func unsoundHash() {
     let table = TableSnapshot(rows: (0..<40).flatMap { [Caseless(text: "a\($0)"), Caseless(text: "A\($0)")] })
     for _ in 0..<200 {
       let rows = TableRows<OneSection, Caseless>()
@@ -275,7 +275,7 @@ import Testing
     }
   }
 
-  @Test("a section whose value is another one after a reload is the same object, with that value")
+  @Test("a section whose value changes in a reload keeps its object")
   func reloadedSection() {
     let rows = TableRows<Folder, Item>()
     rows.show(folders([(Folder(id: 1, name: "a"), [1])]))
@@ -284,7 +284,7 @@ import Testing
     #expect(rows.sections.map(\.value.name) == ["b"] && rows.sections[0] === section)
   }
 
-  @Test("a source is followed until the rows go")
+  @Test("a source is followed until the rows are released")
   func source() async throws {
     let live = LiveTable(rows: items(0..<3))
     var rows: Rows? = Rows(live.filter { $0.id != 1 })
@@ -294,7 +294,7 @@ import Testing
     #expect(link == nil)
   }
 
-  @Test("a row that changes its section is the same object, also where its section goes or comes")
+  @Test("a row that changes its section keeps its object")
   func regrouped() async throws {
     let rows = TableRows<Folder, Item>()
     let store = TableStore(folders([(Folder(id: 1), [1]), (Folder(id: 2), [2, 3])]))
@@ -320,7 +320,7 @@ import Testing
   }
 
   /// Random tables in batches and reloads: everything is what the table says, and a row that stays is the same object.
-  @Test("random tables", arguments: 0..<20 as Range<UInt64>)
+  @Test("random tables keep the objects of their rows", arguments: 0..<20 as Range<UInt64>)
   func random(_ seed: UInt64) async throws {
     let report = await TableViewConformance.check(
       seed: seed, count: 60, RandomTables.Kind(),

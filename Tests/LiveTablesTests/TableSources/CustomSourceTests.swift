@@ -37,7 +37,7 @@ private struct Constant: TableSource {
 
 @Suite("Custom sources")
 struct CustomSourceTests {
-  @Test("readers get every change, late ones get one for all they have missed, with the rows to be reloaded")
+  @Test("readers get every change, and late readers one for all missed changes with the rows to refresh")
   func readers() async throws {
     let source = Thermometer()
     var prompt = source.changes.makeAsyncIterator()
@@ -58,7 +58,7 @@ struct CustomSourceTests {
     #expect(await prompt.next() == nil)
   }
 
-  @Test("operators derive from them, the source's own value comes along, and they end together")
+  @Test("operators on a custom source get its value, and end with it")
   func operators() async throws {
     let source = Thermometer()
     let warm = source.filter { $0.id > 20 }.sorted { $0.id > $1.id }
@@ -98,7 +98,7 @@ struct CustomSourceTests {
     #expect(await both.state.failure as? Broken == Broken(number: 2), "the other source goes on")
   }
 
-  @Test("rows of a join are others where either side is another")
+  @Test("rows of a join change if either side changes")
   func joinedIdentity() async {
     let (left, right) = (LiveTable(rows: items([1, 2])), LiveTable(rows: items([7, 8])))
     let rows = Array(await left.joined(with: right, by: { _ in 0 }, and: { _ in 0 }).current)
@@ -108,7 +108,7 @@ struct CustomSourceTests {
     }
   }
 
-  @MainActor @Test("a view shows one, and its binding throws what it ends with")
+  @MainActor @Test("a view shows a custom source, and its binding throws the source's error")
   func view() async throws {
     let source = Thermometer()
     let view = StrictTableView<OneSection, Item>()
@@ -122,7 +122,7 @@ struct CustomSourceTests {
     #expect(view.violations.isEmpty && view.mismatch == nil)
   }
 
-  @Test("one that makes a state whenever it is asked, and has ended, gives that one")
+  @Test("a custom source can create a state on request that has already ended")
   func constant() async throws {
     var tables: [[Int]] = []
     for await table in Constant().map({ Item($0.id * 2) }).tables { tables.append(table.map(\.id)) }
@@ -138,7 +138,7 @@ struct CustomSourceTests {
     func hasSameContent(as other: Mail) -> Bool { subject == other.subject }
   }
 
-  @MainActor @Test("rows that differ in what comparing them ignores reach views and derived tables, without a change")
+  @MainActor @Test("invisible changes of rows reach views and derived tables")
   func ignoredContent() async throws {
     let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
     let looked = Guarded(0)
@@ -166,7 +166,7 @@ struct CustomSourceTests {
     #expect(next.changeset.operationCount == 1 && next.spanned == 1 && next.table.row(id: 7)?.note == 1)
   }
 
-  @Test("so they do where the same edit changes what is seen, or a reader of several operators is late")
+  @Test("invisible changes reach late readers of operators together with visible ones")
   func ignoredContentBesides() async throws {
     let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
     let derived = live.map { $0 }.filter { $0.id % 2 == 1 }
@@ -182,7 +182,7 @@ struct CustomSourceTests {
     #expect(await derived.current.count == 499)
   }
 
-  @MainActor @Test("so they do through segments and joined tables, and where another segment is selected")
+  @MainActor @Test("invisible changes pass through segments and joined tables, also after another selection")
   func ignoredContentOfParts() async throws {
     let live = LiveTable(rows: (0..<1_000).map { Mail(id: $0, subject: "\($0)") })
     let segments = TableSegments<OneSection, Mail>()
@@ -208,7 +208,7 @@ struct CustomSourceTests {
     #expect(await selected.current.map(\.note) == [2])
   }
 
-  @Test("what comparing ignores reaches outlines and tables of a tree, and no edit of an outline undoes it")
+  @Test("invisible changes reach outlines and tables of a tree, and survive edits of an outline")
   func ignoredContentOfTrees() async throws {
     let live = LiveTree(Tree([Mail(id: 1, subject: "1"), Mail(id: 2, subject: "2")], parent: { $0.id == 2 ? 1 : nil }))
     let outline = live.outline()
@@ -230,7 +230,7 @@ extension TableSnapshot {
 
 @Suite("Sources made of sequences")
 struct SequenceSourceTests {
-  @Test("operators apply to a sequence, which is read once for all readers and ends with its error")
+  @Test("operators on a sequence read it once for all readers, and end with its error")
   func operators() async throws {
     let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
     let failing = sequence.map { rows in
@@ -251,7 +251,7 @@ struct SequenceSourceTests {
     #expect(await odd.state.failure as? Broken == Broken(number: 3))
   }
 
-  @MainActor @Test("a sequence is let go with its source")
+  @MainActor @Test("a sequence is released with its source")
   func released() async {
     let (sequence, producer) = AsyncStream.makeStream(of: [Item].self)
     do {

@@ -6,9 +6,9 @@ import Testing
 @testable import LiveTablesOperators
 
 /// What ends is said to have ended; none of these tests waits for an end, so that one that does not come fails them.
-@Suite("Ends, and what comes at once", .timeLimit(.minutes(20))) @MainActor
+@Suite("Ends of sources and immediate answers", .timeLimit(.minutes(20))) @MainActor
 struct EndTests {
-  @Test("a state that is the last one says so, and why")
+  @Test("a last state has an error or none")
   func states() {
     var state = SourceState(flat(1))
     #expect(state.revision == 0 && !state.isFinished)
@@ -18,7 +18,7 @@ struct EndTests {
     #expect(state.isFinished && state.failure as? Broken == Broken(number: 1))
   }
 
-  @Test("a state says whether rows may differ that compare equal, and is the same as itself")
+  @Test("a state tells whether rows that compare equal may differ")
   func otherRows() {
     var states = [SourceState(flat(1))]
     for count in 2...3 {
@@ -33,7 +33,7 @@ struct EndTests {
     #expect(found == expected)
   }
 
-  @Test("what is derived from a source that has ended has ended")
+  @Test("a table derived from an ended source has ended")
   func derived() async throws {
     let live = LiveTable(rows: items([1, 2]))
     let condition = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }
@@ -62,7 +62,7 @@ struct EndTests {
     #expect(await outline.state.isFinished)
   }
 
-  @Test("a parameter that was set is set: whoever comes next need not wait")
+  @Test("a parameter that is set is available to the next reader without waiting")
   func parameter() async throws {
     let live = LiveTable(rows: items([1, 2]))
     let condition = LiveValue<@Sendable (Item) -> Bool> { $0.id > 0 }
@@ -78,7 +78,7 @@ struct EndTests {
     #expect(await next.value == flat(2, 3))
   }
 
-  @Test("a reader gets what there is at the end, and the error")
+  @Test("a reader gets the last table at the end, and the error")
   func readers() async throws {
     let (tables, producer) = AsyncThrowingStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
     let source = SequenceSource(tables)
@@ -94,7 +94,7 @@ struct EndTests {
     #expect(await values.next() == nil)
   }
 
-  @Test("a list of readers that has ended ends them, also those that come later")
+  @Test("a finished list of subscribers ends current and later readers")
   func signals() async {
     var subscribers = SubscriberList()
     let (early, late) = (Signal.make(), Signal.make())
@@ -109,7 +109,7 @@ struct EndTests {
     for await _ in signals.wakeups { Issue.record("the view has gone, and with it the lifetime of its signals") }
   }
 
-  @Test("a binding that is closed has ended, and one that is cancelled ends no wait but its own")
+  @Test("a closed binding has ended, and cancelling a binding ends only its own waits")
   func bindings() async throws {
     let bindings = StoreBindings<OneSection, Item>()
     #expect(!bindings.isBound)
@@ -133,7 +133,7 @@ struct EndTests {
     #expect(await binding.store.state.isFinished)
   }
 
-  @Test("what a scope has done is forgotten, and a failure is said before")
+  @Test("finished tasks of a scope are forgotten, and a failure is reported first")
   func scopes() async {
     let scope = CellScope(isEnded: false)
     var isDone = false
@@ -148,7 +148,7 @@ struct EndTests {
     #expect(failure as? Broken == Broken(number: 2))
   }
 
-  @Test("every edit of a live table that has ended throws, and none waits for a turn")
+  @Test("every edit of an ended live table throws, and none waits")
   func editsTooLate() async {
     let live = LiveTable(rows: items([1]))
     await live.finish()
@@ -162,7 +162,7 @@ struct EndTests {
     }
   }
 
-  @Test("an edit of an optimistic table is there when its answer is asked for")
+  @Test("an optimistic table contains an edit before its answer arrives")
   func optimistic() async throws {
     let table = OptimisticTable(LiveTable(rows: items([1, 2])))
     let shown = Guarded<TableSnapshot<OneSection, Item>?>(nil)
@@ -180,7 +180,7 @@ struct EndTests {
     #expect(await table.current == flat(1, 2))
   }
 
-  @Test("an edit that waits for an answer ends, however it is answered")
+  @Test("an edit that waits for an answer ends with any answer")
   func waitingEdits() async {
     let live = LiveTable(rows: items([1, 2]))
     let table = OptimisticTable(live)
@@ -214,7 +214,7 @@ struct EndTests {
     #expect(ended.now.count == 3)
   }
 
-  @Test("readers of a table with edits that wait are signalled when one is made, and when it goes")
+  @Test("readers of a table with pending edits are notified when an edit is added or removed")
   func waitingEditsAreSignalled() async throws {
     let table = OptimisticTable(LiveTable(rows: items([1, 2])))
     _ = await table.state
@@ -236,7 +236,7 @@ struct EndTests {
     #expect(await isSent(gone))
   }
 
-  @Test("a store that is shown nowhere, and one that has ended, want no more of a sequence")
+  @Test("a store without a view, and an ended store, read no more of a sequence")
   func offers() async throws {
     let store = TableStore<OneSection, Item>()
     #expect(await !store.offer(TableState(flat(1)), at: .now))
@@ -246,7 +246,7 @@ struct EndTests {
     #expect(await !binding.store.offer(TableState(flat(1)), at: .now))
   }
 
-  @Test("edits of a view of which a store hears twice are made once")
+  @Test("edits that a store receives twice are applied once")
   func heardTwice() async {
     let store = TableStore<OneSection, Item>(flat(1))
     let edits = [2, 3].map { UnmergedChange(number: $0 - 1, change: UserChange<OneSection, Item>(.append(Item($0)))) }
@@ -255,7 +255,7 @@ struct EndTests {
   }
 
   @Test(
-    "a table of a sequence takes the place of what the user did before it came, however late the store hears of that")
+    "a table of a sequence replaces the user's earlier edits, even if the store receives them later")
   func replacedBySequence() async {
     let store = TableStore<OneSection, Item>(for: BindingOptions())
     let edits = [2, 3].map { UnmergedChange(number: $0 - 1, change: UserChange<OneSection, Item>(.append(Item($0)))) }
@@ -279,7 +279,7 @@ struct EndTests {
     await until { await source.state.isFinished }
   }
 
-  @Test("what shows tables in a view returns when they end, and throws what ended them")
+  @Test("display returns when the tables end, and throws their error")
   func displays() async {
     let view = FlatView()
     let ended = Guarded<[String]>([])
@@ -320,7 +320,7 @@ struct EndTests {
     producer.finish()
   }
 
-  @Test("rows that wait until others are mapped are mapped in the end")
+  @Test("rows that wait for other rows to be mapped are mapped in the end")
   func mapped() async {
     let live = LiveTable(rows: items(0..<9))
     let mapped = live.map(atMost: 2, placeholder: { $0 }) { Item($0.id, "mapped") }
@@ -344,7 +344,7 @@ struct EndTests {
     second.cancel()
   }
 
-  @Test("edits of several tasks all come to an end")
+  @Test("edits of several tasks all end")
   func edits() async {
     let live = LiveTable<OneSection, Item>()
     let ended = Guarded(0)
@@ -364,7 +364,7 @@ struct EndTests {
     await until { ended.now == 5 }
   }
 
-  @Test("a turn that has ended leaves room for the next")
+  @Test("a finished turn makes room for the next")
   func turns() {
     var turns = Turns()
     let first = turns.begin()

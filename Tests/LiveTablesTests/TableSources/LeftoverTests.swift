@@ -69,7 +69,7 @@ private actor CountingSource: TableSource {
     case cancelledBinding, droppedView, replacedBinding, cancelledDisplay, droppedDisplay
   }
 
-  @Test("whoever reads a source and stops leaves nothing there", arguments: Derivation.allCases, Reading.allCases)
+  @Test("a reader of a source leaves nothing after it stops", arguments: Derivation.allCases, Reading.allCases)
   func readers(_ derivation: Derivation, _ reading: Reading) async throws {
     let living = Living((0, 0))
     weak var weakSource: CountingSource?
@@ -82,7 +82,7 @@ private actor CountingSource: TableSource {
     await until { weakSource == nil && living.now.now == 0 }
   }
 
-  @Test("whoever reads an outline and stops leaves nothing of it, and nothing at its tree", arguments: Reading.allCases)
+  @Test("a reader of an outline leaves nothing in it or its tree after it stops", arguments: Reading.allCases)
   func outlines(_ reading: Reading) async throws {
     let living = Living((0, 0))
     func tree(_ ids: Range<Int>) -> Tree<Counted> {
@@ -190,7 +190,7 @@ private actor CountingSource: TableSource {
     try await view.take()?.display(source)
   }
 
-  @Test("a submission whose caller is cancelled leaves no row behind once another table is shown")
+  @Test("a submission whose caller is cancelled leaves no row after another table is shown")
   func submission() async throws {
     let (living, shown) = (Living((0, 0)), Living((0, 0)))
     let view = TestView<OneSection, Counted>()
@@ -210,7 +210,7 @@ private actor CountingSource: TableSource {
     }
   }
 
-  @Test("a store that is dropped with tables and edits on their way leaves nothing behind", arguments: 0..<20)
+  @Test("a released store with pending tables and edits leaves nothing", arguments: 0..<20)
   func store(turns: Int) async throws {
     let living = Living((0, 0))
     weak var weakStore: TableStore<OneSection, Counted>?

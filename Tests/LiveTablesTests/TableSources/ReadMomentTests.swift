@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveTables
 
-@Suite("Reading several sources at one moment") struct ReadMomentTests {
+@Suite("Reading several sources in one moment") struct ReadMomentTests {
   @Test("a moment is read once, or again if it was stale", arguments: [false, true])
   func repeats(isStale: Bool) async {
     let (counts, report) = AsyncStream.makeStream(of: Int.self)

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTables
 
 struct SubscribersTests {
-  @Test("readers that have gone are dropped by the next signal")
+  @Test("the next signal removes deallocated readers")
   func notified() {
     var subscribers = SubscriberList()
     let (kept, received) = Signal.make()
@@ -16,7 +16,7 @@ struct SubscribersTests {
     withExtendedLifetime(received) {}
   }
 
-  @Test("readers that come and go without a change do not pile up")
+  @Test("readers that come and go without a change do not accumulate")
   func added() {
     var subscribers = SubscriberList()
     for _ in 0..<1_000 {
@@ -25,7 +25,7 @@ struct SubscribersTests {
     }
   }
 
-  @Test("readers that stay are asked less and less often whether they have gone")
+  @Test("remaining readers are checked less and less often")
   @MainActor func staying() async {
     var subscribers = SubscriberList()
     var received: [AsyncStream<Void>] = []
@@ -45,7 +45,7 @@ struct SubscribersTests {
     #expect(count.now == 1, "and not before there are twice as many")
   }
 
-  @Test("many signals are one, and the end comes after it")
+  @Test("several signals are combined, and the end follows them")
   func coalesced() async {
     var subscribers = SubscriberList()
     let (signal, received) = Signal.make()
@@ -63,7 +63,7 @@ struct SubscribersTests {
 }
 
 struct RefreshLogTests {
-  @Test("of rows that are gone, not more are remembered than there are rows")
+  @Test("not more deleted rows are remembered than the table has rows")
   func bounded() {
     var log = RefreshLog<Int>()
     let table = TableSnapshot(rows: 0..<10)
@@ -76,7 +76,7 @@ struct RefreshLogTests {
 }
 
 extension RefreshLogTests {
-  @Test("the table is looked at now and then, not for every row")
+  @Test("the table is checked occasionally, not for every row")
   func amortised() {
     var log = RefreshLog<Int>()
     var looks = 0
@@ -90,7 +90,7 @@ extension RefreshLogTests {
 }
 
 struct RenameLogTests {
-  @Test("names are chained since a version; of many renames, the last thousand are remembered")
+  @Test("renames are chained since a revision, and the last thousand are remembered")
   func bounded() {
     var log = RenameLog<Int>()
     log.note([:], at: 0)
@@ -108,7 +108,7 @@ struct RenameLogTests {
     let isFinished = false
   }
 
-  @Test("a reader that finds again what it has seen counts on from there")
+  @Test("a reader that finds a known state continues counting from it")
   func ledBack() async throws {
     let newest = Guarded(Number(version: 0, value: 1))
     let (reads, signal) = (Guarded(0), Guarded<Signal?>(nil))

@@ -179,9 +179,11 @@ import Testing
       derived: { [Part(section: 0, rows: derived($0).map { Shown(mail: $0) })] }, isDirect: isDirect)
   }
 
-  @Test("a live table") func liveTable() async throws { try await live(flat(isDirect: true) { $0 }) { $0 } }
+  @Test("edits of a live table are never undone on screen") func liveTable() async throws {
+    try await live(flat(isDirect: true) { $0 }) { $0 }
+  }
 
-  @Test("a source of an application, and a table that is derived from it", arguments: [false, true])
+  @Test("edits of a custom source and a table derived from it are never undone on screen", arguments: [false, true])
   func custom(isDerived: Bool) async throws {
     let shape = flat(isDirect: !isDerived) { isDerived ? $0.filter { !$0.isRead } : $0 }
     for seed in Self.seeds {
@@ -201,11 +203,11 @@ import Testing
     }
   }
 
-  @Test("filter") func filter() async throws {
+  @Test("edits of a filtered table are never undone on screen") func filter() async throws {
     try await live(flat { $0.filter { !$0.isRead } }) { $0.filter { !$0.isRead } }
   }
 
-  @Test("sorted, and the first of them") func sorted() async throws {
+  @Test("edits of a sorted and limited table are never undone on screen") func sorted() async throws {
     func isBefore(_ one: Mail, _ two: Mail) -> Bool { (one.folder, one.id) < (two.folder, two.id) }
     let kinds: [EditKind] = [.delete, .insert, .update]
     try await live(flat(kinds) { $0.sorted(by: isBefore) }) { $0.sorted { ($0.folder, $0.id) < ($1.folder, $1.id) } }
@@ -214,17 +216,17 @@ import Testing
     }
   }
 
-  @Test("searching") func searching() async throws {
+  @Test("edits of a searched table are never undone on screen") func searching() async throws {
     try await live(flat { $0.filter { $0.text.contains("x") } }) { $0.searching(LiveValue("x")) { $0.text } }
   }
 
-  @Test("merged tables") func merged() async throws {
+  @Test("edits of merged tables are never undone on screen") func merged() async throws {
     try await live(flat([.delete, .update]) { $0.filter { $0.id % 2 == 0 } + $0.filter { $0.id % 2 != 0 } }) {
       $0.filter { $0.id % 2 == 0 }.merged(with: $0.filter { $0.id % 2 != 0 })
     }
   }
 
-  @Test("tables one below the other") func joinedTables() async throws {
+  @Test("edits of concatenated tables are never undone on screen") func joinedTables() async throws {
     let shape = Shape<JoinedSection<OneSection>, Mail>(
       name: { _ in 0 }, shown: { Shown(mail: $0) }, row: \.mail,
       derived: { [Part(section: 0, rows: $0.map { Shown(mail: $0) })] })
@@ -235,7 +237,7 @@ import Testing
     }
   }
 
-  @Test("a join") func join() async throws {
+  @Test("edits of a join are never undone on screen") func join() async throws {
     typealias Row = JoinedRow<Mail, Mail>
     let shape = Shape<OneSection, Row>(
       name: { _ in 0 }, shown: { Shown(mail: $0.left ?? Mail(id: -1), partner: $0.right?.id) },
@@ -246,7 +248,7 @@ import Testing
     try await live(shape) { $0.joined(with: others, .left, by: { $0.id < 8 ? $0.id / 4 : -1 }, and: { $0.id }) }
   }
 
-  @Test("grouped") func grouped() async throws {
+  @Test("edits of a grouped table are never undone on screen") func grouped() async throws {
     let shape = Shape<Int, Mail>(
       name: { $0 }, shown: { Shown(mail: $0) }, row: \.mail,
       derived: { rows in

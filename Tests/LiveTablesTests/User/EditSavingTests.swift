@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("edits are saved one after another; one that is refused is undone alone, and brings back no row that is gone")
+  @Test("edits are saved one after another, and a refused edit is undone alone")
   func saving() async throws {
     let (model, server) = (LiveTable(rows: mails(0..<5)), Server())
     let mails = OptimisticTable(model) { try await server.save($0) }
@@ -64,7 +64,7 @@ import Testing
     #expect(OptimisticTable(model).obstacle(to: .delete) != nil)
   }
 
-  @Test("an edit that waits for its answer is a difference: other fields are the newer table's")
+  @Test("an edit that waits for its answer keeps the newer table's other fields")
   func mergedWhileSaving() async throws {
     let (model, server) = (LiveTable(rows: mails(0..<2)), Server())
     let table = OptimisticTable(model) { try await server.save($0) }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a cell learns that an edit of its row is being saved or has failed, and the user can make it again")
+  @Test("a cell shows whether an edit of its row is being saved or has failed, and the user can retry it")
   func retried() async throws {
     let (model, server) = (LiveTable(rows: mails(0..<3)), Server())
     let view = FrameView<OneSection>()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("a failed edit is not made again while it is on screen, and its failure can be dismissed")
+  @Test("a failed edit is not retried while it is on screen, and its failure can be dismissed")
   func stillOnScreen() async throws {
     let model = LiveTable(rows: mails(0..<2))
     let view = FrameView<OneSection>()
@@ -175,7 +175,7 @@ import Testing
     #expect(editing.retry(0) && view.ids == [1, 2, 0, 3])
   }
 
-  @Test("edits that the caller calls independent are saved at the same time, and others in their order")
+  @Test("independent edits are saved concurrently, and others in order")
   func independent() async throws {
     let (model, received, gates) = (LiveTable(rows: mails(0..<3)), Guarded([Int]()), [Gate(), Gate(), Gate()])
     let table = OptimisticTable(model) { request in

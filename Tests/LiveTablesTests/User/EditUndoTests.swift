@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 
 @Suite("Steps to undo and redo") struct UndoStackTests {
-  @Test("an undone step is the next one to redo, and the other way round; an edit forgets what was undone")
+  @Test("an undone step is the next to redo, and the other way round, and an edit discards undone steps")
   func order() {
     var stack = UndoStack<Int>(limit: 3)
     for step in 1...4 { stack.note(step, .edit) }
@@ -22,7 +22,7 @@ import Testing
   }
 }
 
-@MainActor @Suite("Undoing the user's edits") struct EditUndoTests {
+@MainActor @Suite("Undoing users' edits") struct EditUndoTests {
   private let view = StrictTableView<String, Item>()
   private var editing: UserEditing<String, Item> { view.link.editing }
   private var undo: EditUndo<String, Item> { editing.undo }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "undoing everything leads to the first table, and redoing everything to the last",
+    "undoing all edits restores the first table, and redoing all the last",
     arguments: 0..<Trials.count(200) as Range<UInt64>)
   func thereAndBack(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
@@ -75,7 +75,7 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
-  @Test("an edit whose row other code has changed is dropped, and a refused one, too")
+  @Test("an edit of a row that other code has changed cannot be undone, nor can a refused one")
   func conflicts() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { binding in
@@ -149,7 +149,7 @@ import Testing
     func registerUndo(named name: String, _ action: @escaping @MainActor () -> Void) { manager.register(name, action) }
   }
 
-  @Test("an undo manager undoes and redoes, and does nothing about an edit that was undone otherwise")
+  @Test("an undo manager undoes and redoes, and ignores edits that were undone otherwise")
   func manager() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     let view = ManagedView()

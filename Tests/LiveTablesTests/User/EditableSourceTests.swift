@@ -19,7 +19,7 @@ import Testing
 
   // MARK: - Refusals and conflicts
 
-  @Test("an update of a row that has changed otherwise is a conflict with both rows, unless it is merged")
+  @Test("an update of a row that has changed meanwhile is a conflict with both rows, unless it is merged")
   func conflict() async throws {
     let model = LiveTable(rows: mails(0..<3))
     let view = FrameView<OneSection>()
@@ -66,7 +66,7 @@ import Testing
     #expect(view.frames.dropFirst(count).allSatisfy { $0.count >= 2 })
   }
 
-  @Test("without an editor, a binding passes no edits on")
+  @Test("a binding without rules sends no edits to the source")
   func withoutEditor() async throws {
     let model = LiveTable(rows: mails(0..<3))
     let view = FrameView<OneSection>()
@@ -77,7 +77,7 @@ import Testing
     #expect(await model.current.map(\.id) == [0, 1, 2])
   }
 
-  @Test("an edit that the source refuses at once is not shown, and an edit after the source has ended fails")
+  @Test("an edit that the source refuses at once is not shown, and an edit after the end fails")
   func refused() async throws {
     struct Full: Error {}
     actor Refusing: EditableSource {
@@ -102,7 +102,7 @@ import Testing
     UserRequest(try #require(UserEdit(deleting: RowPath(0, id), in: TableSnapshot(rows: mails(0..<3)))), merge: nil)
   }
 
-  @Test("every state that is requested after an edit was accepted has it, also while a closure has the editor")
+  @Test("every state after an accepted edit contains it, also while a closure edits")
   func stateAfterwards() async throws {
     let model = LiveTable(rows: mails(0..<3), undoLimit: 5)
     _ = model.accept(try request(deleting: 1))
@@ -120,7 +120,7 @@ import Testing
     #expect(await store.current.map(\.id) == [0, 2])
   }
 
-  @Test("an edit that was accepted is made although the view and the binding go away")
+  @Test("an accepted edit is applied even if the view and the binding are released")
   func viewGoes() async throws {
     let model = LiveTable(rows: mails(0..<3))
     var view: FrameView<OneSection>? = FrameView()

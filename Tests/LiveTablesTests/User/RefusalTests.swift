@@ -59,7 +59,7 @@ import Testing
     return true
   }
 
-  @Test("55: two edits that are refused leave the table as it was, whichever is refused first") func twoEdits() {
+  @Test("55: two refused edits restore the table, whichever is refused first") func twoEdits() {
     let first = table(["a": [1, 2], "b": [3]])
     var count = 0
     for one in edits(of: first, number: 1) {
@@ -73,7 +73,7 @@ import Testing
     #expect(count > 200)
   }
 
-  @Test("55: three edits that are refused leave the table as it was, in every order") func threeEdits() {
+  @Test("55: three refused edits restore the table, in every order") func threeEdits() {
     let first = table(["a": [1, 2, 3]])
     var count = 0
     for one in edits(of: first, number: 1) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "55: in a view edits are refused in the order in which they were made, each by one batch, and the store has that")
+    "55: refused edits are undone in the order in which they were made, each in one batch")
   func inOrder() async throws {
     let view = StrictTableView<String, Item>()
     let store = TableStore<String, Item>(table(["a": [1, 2, 3, 4, 5]]))
@@ -114,8 +114,8 @@ import Testing
     }
   }
 
-  @Test("55: what a newer table has undone is not made again because an edit before it is refused") func undoneByTable()
-  {
+  @Test("55: an edit that a newer table has undone is not repeated when an edit before it is refused")
+  func undoneByTable() {
     let first = table(["a": [1, 2, 3]])
     let bindings = StoreBindings<String, Item>()
     let mark = RequestID()
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "55: a row that was inserted later keeps what it has become since, and a refusal waits until the table is there")
+    "55: a row that was inserted later keeps its newer content, and a refusal waits for the table")
   func insertedLater() {
     let first = table(["a": [1, 2, 3]])
     let bindings = StoreBindings<String, Item>()
@@ -159,7 +159,7 @@ import Testing
     #expect(bindings.refuse(mark, in: refused) == nil, "once")
   }
 
-  @Test("a row that is followed enters a section that comes, and leaves one that goes") func followed() async throws {
+  @Test("a followed row enters a new section, and leaves a deleted one") func followed() async throws {
     let view = StrictTableView<String, Item>()
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { _ in
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("an edit that nobody can refuse any more is forgotten, unless one before it may be refused") func forgotten() {
+  @Test("an edit that cannot be refused is forgotten, unless one before it can be") func forgotten() {
     final class Object: Sendable {}
     struct Held: Diffable, Sendable {
       let identity: Int
@@ -196,7 +196,7 @@ import Testing
     #expect(objects.map { $0() != nil } == [false, false, false])
   }
 
-  @Test("a refusal says whether it took the edit back; a store that is bound to no view keeps it until the next one")
+  @Test("refuse returns whether the edit was undone, and an unbound store keeps the refusal")
   func withoutView() async throws {
     let view = StrictTableView<String, Item>()
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(
-    "what the user does twice to a row while the view is updated is told once; other edits are made after the first")
+    "two identical edits during an update are reported once, and other edits follow the first")
   func whileUpdating() async throws {
     let view = StrictTableView<String, Item>()
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test("the first row of a flat table without a section is inserted, and taken back") func firstRow() async throws {
+  @Test("the first row of an empty flat table is inserted, and removed by a refusal") func firstRow() async throws {
     let view = StrictTableView<OneSection, Item>()
     try await withBinding(view, TableStore<OneSection, Item>(TableSnapshot(sections: []))) { _ in
       let editing = view.link.editing

@@ -14,7 +14,7 @@ import Testing
 
   private func path(_ row: Int, section: Int = 0) -> RowPath { RowPath(section: section, row: row) }
 
-  @Test("what a source or an operator does not accept is reported by name, and not offered")
+  @Test("an edit that a source or an operator does not accept is reported by name, and not offered")
   func obstacles() async throws {
     let model = LiveTable(rows: mails(0..<3))
     func report(_ source: some TableSource<OneSection, Mail>) async -> ([String], FrameView<OneSection>) {
@@ -41,7 +41,7 @@ import Testing
 
   // MARK: - Derived tables
 
-  @Test("after an edit the screen shows what the derived table has, also if that does not change")
+  @Test("the screen shows the derived table's rows after an edit, also if they do not change")
   func staysTogether() async throws {
     for isTold in [true, false] {
       let model = LiveTable(rows: mails(0..<6))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("a row is dropped directly after the row above it, at the top directly before the row below")
+  @Test("a row is dropped directly after the row above it, or before the row below at the top")
   func places() async throws {
     let model = LiveTable(rows: mails(0..<10))
     let view = FrameView<OneSection>()
@@ -82,7 +82,7 @@ import Testing
     #expect(await model.current.map(\.id) == [1, 2, 9, 30, 3, 4, 5, 6, 0, 7, 8])
   }
 
-  @Test("a row that is moved to another group changes as `grouped(by:moving:)` says; without that it stays")
+  @Test("a row that moves to another group changes as `grouped(by:moving:)` specifies, or stays")
   func groups() async throws {
     let model = LiveTable(rows: mails(0..<6))
     let view = FrameView<Int>()
@@ -122,7 +122,7 @@ import Testing
     #expect(await left.current.map(\.id) == [7, 0])
   }
 
-  @Test("a row that moves from one concatenated table to another is deleted there and inserted here")
+  @Test("a row that moves between concatenated tables is deleted in one and inserted in the other")
   func concatenated() async throws {
     let (one, two) = (LiveTable(rows: mails(0..<3)), LiveTable(rows: mails(3..<6)))
     let joined = JoinedTables<OneSection, Mail>()
@@ -167,7 +167,7 @@ import Testing
     #expect(failures.isEmpty)
   }
 
-  @Test("a node that the user moves, deletes or inserts moves, goes and comes in the tree")
+  @Test("a node that the user moves, deletes or inserts changes in the tree")
   func outlines() async throws {
     let outline = LiveTree(Tree<Mail>()).outline()
     try await outline.tree.edit {
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: - Several sources
 
-  @Test("an edit in a segment that is still on screen goes to this segment, and does not stay in the next one")
+  @Test("an edit in a segment that is still on screen goes to this segment")
   func segments() async throws {
     let (unread, all) = (LiveTable(rows: mails(0..<3)), LiveTable(rows: mails([5, 1, 2, 0, 6])))
     let segments = TableSegments<OneSection, Mail>()
@@ -211,7 +211,7 @@ import Testing
     #expect(await unread.current.map(\.id) == [1, 2, 0, 9])
   }
 
-  @Test("two merged tables of one source make an update once")
+  @Test("two merged tables of one source apply an update once")
   func mergedOnce() async throws {
     let model = LiveTable(rows: mails(0..<4))
     let view = FrameView<OneSection>()
@@ -228,7 +228,7 @@ import Testing
     #expect(await model.current.map(\.text) == ["", "again", "", ""])
   }
 
-  @Test("a row that moves to another source stays in its own until it is saved there, and returns if it is refused")
+  @Test("a row that moves to another source stays in its own until it is saved there")
   func movedAndRefused() async throws {
     let (one, two, answer) = (LiveTable(rows: mails(0..<3)), LiveTable(rows: mails(5..<6)), Gate())
     let saving = OptimisticTable(two) { _ in
@@ -289,7 +289,7 @@ import Testing
     #expect(await one.current.map(\.id) == [1, 0])
   }
 
-  @Test("undoing a deletion inserts no row that other code has inserted again meanwhile")
+  @Test("undoing a deletion does not insert a row that other code has inserted")
   func undoneTwice() async throws {
     let model = LiveTable(rows: mails(0..<3))
     func check(_ source: some TableSource<OneSection, Mail>) async throws {
@@ -312,7 +312,7 @@ import Testing
     try await check(model.filter { $0.id < 9 })
   }
 
-  @Test("of the edits of a table that is derived from an outline, only updates can be undone")
+  @Test("only updates of a table derived from an outline can be undone")
   func derivedOutline() async throws {
     let outline = LiveTree(Tree<Mail>()).outline()
     try await outline.tree.edit { for id in [1, 2, 3] { $0.append(Mail(id: id)) } }

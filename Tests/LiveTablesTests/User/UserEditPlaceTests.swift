@@ -6,8 +6,8 @@ import Testing
 @testable import LiveTables
 
 /// What the user does means the very row and the very place, whatever shares its identity.
-@MainActor @Suite("Rows and places of the user's edits") struct UserEditPlaceTests {
-  @Test("54: a row lands where it is dropped, also where several sections have one identity")
+@MainActor @Suite("Rows and places of users' edits") struct UserEditPlaceTests {
+  @Test("54: a row lands where it is dropped, even if several sections have the same identity")
   func sameSections() async throws {
     let first = TableSnapshot<String, Item>(sections: [
       TableSection("s", rows: items([1, 2])), TableSection("s", rows: items([3, 4, 5])),
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("54: an insertion and a refused deletion are in the section that was meant")
+  @Test("54: an insertion and a refused deletion are in the intended section")
   func sameSectionsOtherEdits() async throws {
     let first = TableSnapshot<String, Item>(sections: [
       TableSection("s", rows: items([1, 2])), TableSection("s", rows: items([3, 4, 5])),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "51, 54: what is named by a path on screen is that very row, among several of its identity",
+    "51, 54: an edit by path means that row among rows with the same identity",
     arguments: [
       (.remove(.path(RowPath(0, 1))), "a0 b2 a3"), (.remove(.paths([RowPath(0, 1), RowPath(0, 3)])), "a0 b2"),
       (.remove(.range(3..<4)), "a0 a1 b2"), (.remove(.range(1..<2)), "a0 b2 a3"),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("55: rows that are not equal to themselves are deleted, changed, moved, and come back")
+  @Test("55: rows that are not equal to themselves are deleted, updated and moved, and refusals restore them")
   func opaque() async throws {
     struct Note: Sendable { var text: String }
     let view = StrictTableView<OneSection, Opaque<Note>>()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("55: a refused move does nothing where a newer table has put the row elsewhere, though its neighbours are gone")
+  @Test("55: a refused move has no effect if a newer table has moved the row elsewhere")
   func refusedMove() throws {
     let shown = flat(0, 1, 2, 3)
     let move = try #require(UserEdit(moving: RowPath(0, 0), to: RowPath(0, 3), in: shown))
@@ -102,7 +102,7 @@ import Testing
     #expect(newer == flat(1, 0, 2))
   }
 
-  @Test("55: an edit is taken back once, however often it is refused")
+  @Test("55: an edit is undone once, however often it is refused")
   func refusedTwice() async throws {
     let view = StrictTableView<OneSection, Item>()
     try await withBinding(view, TableStore(flat(1, 2))) { _ in
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("the cost of a user's edit does not grow with the table: identities are asked of a few rows")
+  @Test("the cost of a user's edit does not depend on the table's size")
   func cost() throws {
     let shown = TableSnapshot(rows: (0..<20_000).map { Asked($0) })
     let edits: [() -> UserEdit<OneSection, Asked>?] = [
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("49: what the user did counts before a table that is submitted afterwards on the main actor")
+  @Test("49: a user's edit precedes a table that is submitted on the main actor afterwards")
   func beforeSubmission() async throws {
     let view = StrictTableView<OneSection, Item>()
     let binding = view.show(flat(1, 2))
@@ -162,7 +162,7 @@ import Testing
     #expect(await binding.store.table == flat())
   }
 
-  @Test("a drag that is released ends; ending one twice ends no other")
+  @Test("a released drag ends, and ending it twice ends no other drag")
   func released() async throws {
     let view = StrictTableView<OneSection, Item>()
     let store = TableStore(flat(1, 2))

@@ -18,7 +18,7 @@ import Testing
 
   private var shown: String { view.drawn.sections.map { "\($0.value)\($0.rows.map(\.id))" }.joined(separator: " ") }
 
-  @Test("the table changes by itself, and the caller is told in order") func told() async throws {
+  @Test("an edit changes the table, and is reported in order") func told() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2], "b": []]))
     try await withBinding(view, store) { binding in
       editing.rules = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
@@ -40,7 +40,8 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
-  @Test("whoever is asked may bind the view anew: the other table is not edited") func boundAnew() async throws {
+  @Test("a closure that is asked about an edit can bind the view again, and the other table is not edited")
+  func boundAnew() async throws {
     let (first, second) = (TableStore(table(["a": [1, 2]])), TableStore(table(["a": [1, 2]])))
     let binding = view.bind(first)
     await until { shown == "a[1, 2]" }
@@ -56,7 +57,8 @@ import Testing
     binding.cancel()
   }
 
-  @Test("what is not allowed, refused, or nowhere does not happen and is not told") func notAllowed() async throws {
+  @Test("an edit that is not allowed, refused or impossible has no effect and is not reported")
+  func notAllowed() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2], "b": [3]]))
     try await withBinding(view, store) { binding in
       let told = collected(editing.edits)
@@ -81,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("52: an edit whose consequences end the binding is told") func toldBeforeTheEnd() async throws {
+  @Test("52: an edit that leads to the end of the binding is reported") func toldBeforeTheEnd() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { binding in
       editing.rules = .deleting()
@@ -95,8 +97,7 @@ import Testing
     }
   }
 
-  @Test("the editor of a binding goes with it, unless another has taken its place") func editorOfBinding() async throws
-  {
+  @Test("a binding's rules end with it, unless others have replaced them") func editorOfBinding() async throws {
     for replaces in [false, true] {
       let store = TableStore<String, Item>(table(["a": [1]]))
       try await withBinding(view, store) { _ in
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("whether a row may be changed is asked of the row as it was") func asItWas() async throws {
+  @Test("a rule for updates gets the row before the update") func asItWas() async throws {
     let store = TableStore<String, Item>(table(["a": [1]]))
     try await withBinding(view, store) { _ in
       editing.rules = .updating { $0.row.text.isEmpty }
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("a refusal later brings the row back, whatever has come in between") func refusedLater() async throws {
+  @Test("a later refusal restores the row, whatever has changed meanwhile") func refusedLater() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3], "b": [4]]))
     try await withBinding(view, store) { binding in
       editing.rules = .deleting() + .inserting() + .updating() + .moving(to: .anywhere)
@@ -143,7 +144,7 @@ import Testing
     #expect(view.violations.isEmpty)
   }
 
-  @Test("55: a refusal leaves other tables alone that are bound to the view, and finds its own when it is bound again")
+  @Test("55: a refusal does not affect other tables that are bound to the view")
   func refusedElsewhere() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { _ in
@@ -163,9 +164,8 @@ import Testing
     }
   }
 
-  @Test("55: edits of one store are told apart, whichever view they were made in") func refusedInTheNextView()
-    async throws
-  {
+  @Test("55: edits of one store are distinguished, in whichever view they were made")
+  func refusedInTheNextView() async throws {
     for order in [[0, 1], [1, 0]] {
       let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
       var edits: [UserEdit<String, Item>] = []
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("somebody who takes time accepts or refuses edit by edit") func review() async throws {
+  @Test("an asynchronous review accepts or refuses edits one by one") func review() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3, 4]]))
     try await withBinding(view, store) { binding in
       editing.rules = .deleting()
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  @Test("actions are offered where they apply and do what they say") func actions() async throws {
+  @Test("actions are offered to matching rows, and have their effect") func actions() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2]]))
     try await withBinding(view, store) { binding in
       var shared: [RowPath] = []
@@ -238,7 +238,7 @@ import Testing
 
   // MARK: - Dragging
 
-  @Test("a row lands exactly where it was dropped: every row, every gap, next to and in empty sections")
+  @Test("a row lands exactly where it was dropped, for every row and gap")
   func everyDrop() async throws {
     let first = table(["e": [], "a": [1, 2], "f": [], "b": [3], "g": []])
     for source in first.paths {
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test("a drag puts off what comes, and catches up in one; the row lands between its new neighbours")
+  @Test("a drag postpones changes, which are shown as one, and the row lands between its new neighbors")
   func dragAgainstTables() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2], "b": [3, 4]]))
     try await withBinding(view, store) { _ in
@@ -298,7 +298,7 @@ import Testing
     }
   }
 
-  @Test("a drag follows its row, and has nothing to drop once the row is gone") func dragFollows() async throws {
+  @Test("a drag follows its row, and drops nothing if the row was deleted") func dragFollows() async throws {
     let store = TableStore<String, Item>(table(["a": [1, 2, 3]]))
     try await withBinding(view, store) { _ in
       editing.rules = .moving(where: { $0.row.id != 3 }, to: .anywhere) + .deleting()

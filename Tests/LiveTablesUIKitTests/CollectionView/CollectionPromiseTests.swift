@@ -36,8 +36,8 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
 }
 
 /// What docs/guarantees.md promises of views, by its numbers.
-@Suite("Collection view: promises", .timeLimit(.minutes(20))) @MainActor struct CollectionPromiseTests {
-  @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
+@Suite("Collection view: guarantees", .timeLimit(.minutes(20))) @MainActor struct CollectionPromiseTests {
+  @Test("4: data is replaced inside the batch, also in a subclass that overrides the batch")
   func swapped() async throws {
     let screen = CollectionScreen()
     let binder = watching()
@@ -49,7 +49,9 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(screen.ids == [3, 1, 4, 5])
   }
 
-  @Test("5: without a window the view is reloaded; in one, and laid out, it is told of batches", arguments: 0..<16)
+  @Test(
+    "5: a view without a window is reloaded, and a view that was laid out in a window performs batches",
+    arguments: 0..<16)
   func window(pattern: Int) async throws {
     let screen = CollectionScreen(isInWindow: false)
     let binding = watching().attach(to: screen.view).show(LetterTable([1, 2, 3]))
@@ -63,7 +65,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     }
   }
 
-  @Test("5: before its first layout a view in a window is reloaded") func firstLayout() async throws {
+  @Test("5: a view in a window is reloaded before its first layout") func firstLayout() async throws {
     let screen = CollectionScreen(isInWindow: false)
     let binder = watching()
     let binding = binder.attach(to: screen.view).show(LetterTable([1, 2, 3]))
@@ -75,7 +77,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(screen.ids == [1, 2])
   }
 
-  @Test("8: nobody waits for the end of animations") func neverCompletes() async throws {
+  @Test("8: a change does not wait for animations") func neverCompletes() async throws {
     let screen = CollectionScreen()
     let binder = watching()
     let binding = binder.attach(to: screen.view).show(LetterTable([]))
@@ -83,7 +85,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(screen.view.numberOfItems(inSection: 0) == 20 && binder.link.revision >= 20)
   }
 
-  @Test("13: what comes while something is held is shown when it is let go, as one change") func held() async throws {
+  @Test("13: changes during an interaction are shown after it, as one change") func held() async throws {
     let screen = CollectionScreen()
     let binder = watching()
     let binding = binder.attach(to: screen.view).show(LetterTable([1, 2, 3]))
@@ -103,7 +105,8 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(binder.before.count <= 2 && binder.reloads == reloads)
   }
 
-  @Test("14: a view that goes between two stages is told nothing more") func diesBetweenStages() async throws {
+  @Test("14: a view that is deallocated between two stages receives no further calls")
+  func diesBetweenStages() async throws {
     var screen: CollectionScreen? = CollectionScreen()
     weak let view = screen?.view
     let store = LetterStore()
@@ -128,7 +131,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(stages == 1)
   }
 
-  @Test("26: display returns when its view goes, and keeps nothing") func display() async throws {
+  @Test("26: display returns when its view is deallocated, and retains nothing") func display() async throws {
     weak var view: UICollectionView?
     let (stream, input) = AsyncStream.makeStream(of: LetterTable.self)
     let task: Task<Void, any Error>
@@ -146,7 +149,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     #expect(view == nil)
   }
 
-  @Test("46: every kind of change, in sections, animated or not", arguments: [true, false])
+  @Test("46: every kind of change is shown in sections, with and without animation", arguments: [true, false])
   func changes(animated: Bool) async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
@@ -166,7 +169,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     }
   }
 
-  @Test("52: rows that come on the screen and leave it, and touches, are told") func events() async throws {
+  @Test("52: rows that appear, disappear or are touched are reported as events") func events() async throws {
     let screen = CollectionScreen()
     let binder = watching()
     let binding = binder.attach(to: screen.view).show(LetterTable((0..<30).map { Letter($0) }))
@@ -186,7 +189,7 @@ private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
     for listener in listeners { await listener.value }
   }
 
-  @Test("53: what cells say is told with their row") func custom() async throws {
+  @Test("53: an event that a cell sends contains the cell's row") func custom() async throws {
     let screen = CollectionScreen()
     let binder = CollectionViewBinder<Shelf, Letter>(
       .one(LetterTile.self) { cell, mail, context in

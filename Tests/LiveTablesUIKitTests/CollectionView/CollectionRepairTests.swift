@@ -29,7 +29,7 @@ private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
 }
 
 @Suite("Collection view: repairs", .timeLimit(.minutes(20))) @MainActor struct CollectionRepairTests {
-  @Test("Cells and headers that a subclass makes stay on screen") func ownCells() async {
+  @Test("Cells and headers that a subclass creates stay on screen") func ownCells() async {
     final class OwnTile: UICollectionViewCell {}
     final class OwnBand: UICollectionReusableView {}
     let screen = CollectionScreen()
@@ -55,7 +55,7 @@ private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
     #expect(screen.view.supplementaryView(forElementKind: kind, at: path) === header)
   }
 
-  @Test("A cell of a row that is deleted while the view lays itself out is empty, and is no problem")
+  @Test("A cell for a row that is deleted during layout is empty, and no problem is reported")
   func deletedInLayout() async {
     let screen = CollectionScreen(isInWindow: false)
     var problems: [String] = []

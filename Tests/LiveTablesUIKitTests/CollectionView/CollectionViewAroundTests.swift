@@ -4,7 +4,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-@Suite("Around the rows of a collection view") @MainActor struct CollectionViewAroundTests {
+@Suite("Collection view: headers, sizes and other views") @MainActor struct CollectionViewAroundTests {
   typealias Views = [SupplementaryKind: CellProvider<Shelf, Shelf, UICollectionReusableView>]
 
   private static func headers() -> Views {
@@ -22,7 +22,7 @@ import UIKit
       })
   }
 
-  @Test("Headers are there where a section has one, and change in place") func headers() async throws {
+  @Test("Sections with a header show it, and a changed header is reconfigured in place") func headers() async throws {
     let screen = CollectionScreen()
     screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
     let store = LetterStore()
@@ -40,7 +40,7 @@ import UIKit
     #expect(screen.band(0) == nil && screen.band(1)?.name == "archive")
   }
 
-  @Test("A view that needs another design is exchanged") func designs() async throws {
+  @Test("A supplementary view of another class replaces the current one") func designs() async throws {
     final class Warning: UICollectionReusableView {}
     let screen = CollectionScreen()
     screen.layout.headerReferenceSize = CGSize(width: 320, height: 20)
@@ -61,9 +61,8 @@ import UIKit
       screen.view.supplementaryView(forElementKind: UICollectionView.elementKindSectionHeader, at: path) is Warning)
   }
 
-  @Test("Lengths of rows and headers are what is said of them, along the direction of scrolling") func sizes()
-    async throws
-  {
+  @Test("Sizes of rows and headers apply along the scrolling direction")
+  func sizes() async throws {
     let screen = CollectionScreen()
     let binder = CountingBinder.tiles(Self.headers())
     var sizes = TableSizes<Shelf, Letter>()
@@ -86,9 +85,8 @@ import UIKit
     #expect(screen.tile(0, 0)?.frame.height == 44)
   }
 
-  @Test("An empty table and one that waits show what is to be seen there; what was there comes back") func background()
-    async throws
-  {
+  @Test("An empty or loading table shows its view, and the original background is restored")
+  func background() async throws {
     let screen = CollectionScreen()
     let own = UIView()
     screen.view.backgroundView = own
@@ -106,7 +104,7 @@ import UIKit
     #expect(screen.view.backgroundView === own)
   }
 
-  @Test("Titles beside the table lead to their sections") func index() async throws {
+  @Test("An index title scrolls to its section") func index() async throws {
     let screen = CollectionScreen()
     let binder = CollectionViewBinder<HeaderFooter, Letter>(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail })
     let store = TableStore<HeaderFooter, Letter>()
@@ -132,7 +130,7 @@ import UIKit
     #expect(CountingBinder.tiles().indexTitles(for: screen.view) == nil)
   }
 
-  @Test("The first row on the screen stays where it is when rows come above it") func stays() async throws {
+  @Test("The first visible row stays in place when rows are inserted above it") func stays() async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
     CountingBinder.tiles().attach(to: screen.view).bind(store)
@@ -155,7 +153,7 @@ import UIKit
     #expect(screen.ids.first == 10 && screen.view.contentOffset.y == 230)
   }
 
-  @Test("Work for rows that are expected ends when they are not") func prefetching() async throws {
+  @Test("Prefetching for a row ends when the view cancels it") func prefetching() async throws {
     let screen = CollectionScreen()
     let binder = CountingBinder.tiles()
     var log: [String] = []
@@ -176,7 +174,7 @@ import UIKit
   }
 
   @Test(
-    "A binding that is over begins no work for rows that are expected; one that has finished does, and the next one")
+    "A cancelled binding starts no prefetching, but a finished one and the next one do")
   func prefetchingIsOver() async throws {
     let screen = CollectionScreen()
     let binder = CountingBinder.tiles()
@@ -201,7 +199,7 @@ import UIKit
     #expect(begun == [5, 6])
   }
 
-  @Test("What cannot be shown is reported, and something stands in its place") func problems() async throws {
+  @Test("A row that cannot be shown is reported, and a placeholder is shown") func problems() async throws {
     let screen = CollectionScreen()
     var problems: [String] = []
     var options = BindingOptions()

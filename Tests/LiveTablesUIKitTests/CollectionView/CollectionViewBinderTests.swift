@@ -5,7 +5,7 @@ import LiveTablesTesting
 import Testing
 import UIKit
 
-@Suite("A collection view and what is bound to it") @MainActor struct CollectionViewBinderTests {
+@Suite("Binding a collection view") @MainActor struct CollectionViewBinderTests {
   /// A collection view in a window with its binder, as one view.
   @MainActor private final class Bound: TableView {
     let screen = CollectionScreen(height: 40_000)
@@ -37,7 +37,7 @@ import UIKit
     }
   }
 
-  @Test("It passes the conformance kit, and shows what it is given", arguments: 1...12)
+  @Test("A collection view passes the conformance tests, and shows the given tables", arguments: 1...12)
   func conformance(seed: UInt64) async {
     weak var binder: CollectionViewBinder<SampleSection, SampleRow>?
     func make() -> Bound {
@@ -51,8 +51,7 @@ import UIKit
     #expect(binder == nil)
   }
 
-  @Test("A line is enough: cells are registered by themselves, and rows follow the stream") func oneLine() async throws
-  {
+  @Test("bind registers cells itself, and shows the rows of a sequence") func oneLine() async throws {
     let screen = CollectionScreen()
     let (tables, source) = AsyncStream<LetterTable>.makeStream()
     let binding = screen.view.bind(tables, cell: LetterTile.self) { cell, mail, scope in
@@ -65,7 +64,7 @@ import UIKit
     #expect(screen.ids == [1, 2, 3])
   }
 
-  @Test("The rows of a stream, an observable table and a store are shown as well") func otherSources() async throws {
+  @Test("The rows of a sequence, an observed table and a store are shown") func otherSources() async throws {
     let screen = CollectionScreen()
     let rows = AsyncStream<[Letter]> { $0.finish() }
     CollectionViewBinder(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail }).attach(to: screen.view).bind(
@@ -83,7 +82,7 @@ import UIKit
     #expect(screen.ids == [7, 8])
   }
 
-  @Test("Cells are made by hand, of several kinds") func byHand() async throws {
+  @Test("A closure creates cells of several kinds") func byHand() async throws {
     let screen = CollectionScreen()
     screen.view.register(LetterTile.self, forCellWithReuseIdentifier: "odd")
     screen.view.register(LetterTile.self, forCellWithReuseIdentifier: "even")
@@ -102,7 +101,7 @@ import UIKit
     #expect(screen.tile(0, 1)?.reuseIdentifier == "even")
   }
 
-  @Test("A row that changes is configured again in its cell, with what it was; no other cell is touched")
+  @Test("A changed row is reconfigured in its cell with the previous row, and no other cell is touched")
   func inPlace() async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
@@ -116,7 +115,7 @@ import UIKit
     #expect(second?.previous == Letter(2, "b"))
   }
 
-  @Test("Before it has a window it is reloaded, afterwards it is told of batches") func window() async throws {
+  @Test("A view is reloaded until it has a window, and performs batches afterwards") func window() async throws {
     let screen = CollectionScreen(isInWindow: false)
     let store = LetterStore()
     let binder = CountingBinder.tiles()
@@ -141,7 +140,8 @@ import UIKit
     override var shownRowCounts: [Int]? { [99] }
   }
 
-  @Test("A view that misreports what it shows is reloaded, and goes on") func misreports() async throws {
+  @Test("A view that reports wrong row counts is reloaded, and later changes are shown") func misreports() async throws
+  {
     let screen = CollectionScreen()
     var reports = 0
     let options = BindingOptions(onDiagnostic: { _ in reports += 1 })
@@ -155,7 +155,7 @@ import UIKit
     #expect(reports > 0)
   }
 
-  @Test("While somebody else's data is shown, what is bound does not disturb it") func taken() async throws {
+  @Test("Changes do not affect a view that shows another data source") func taken() async throws {
     final class Other: NSObject, UICollectionViewDataSource {
       func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 1 }
       func collectionView(
@@ -181,7 +181,7 @@ import UIKit
     #expect(screen.ids == [7, 8])
   }
 
-  @Test("When the collection view goes, everything goes") func released() async throws {
+  @Test("The collection view releases the binder, its cells and the binding") func released() async throws {
     weak var binder: CountingBinder?
     weak var view: UICollectionView?
     let store = LetterStore()

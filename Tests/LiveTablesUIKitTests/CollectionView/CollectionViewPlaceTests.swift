@@ -33,7 +33,8 @@ import UIKit
     ) -> UIEdgeInsets { UIEdgeInsets(top: 7, left: 0, bottom: 0, right: 0) }
   }
 
-  @Test("They are replaced while something is bound, and put back when that is cancelled") func putBack() async throws {
+  @Test("The data source and delegate are replaced while bound, and restored when the binding is cancelled")
+  func putBack() async throws {
     let screen = CollectionScreen()
     let caller = Caller()
     screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
@@ -49,7 +50,7 @@ import UIKit
     #expect(screen.view.numberOfItems(inSection: 0) == 2)
   }
 
-  @Test("Where there was none, what is shown stays; so it does when a stream ends") func stays() async throws {
+  @Test("Rows stay on screen if there was no earlier data source, or when a sequence ends") func stays() async throws {
     let screen = CollectionScreen()
     let store = LetterStore()
     let binding = CountingBinder.tiles().attach(to: screen.view).bind(store)
@@ -68,9 +69,8 @@ import UIKit
     #expect(other.ids == [3])
   }
 
-  @Test("What is bound next takes over, and what was there at first is put back after that") func takesOver()
-    async throws
-  {
+  @Test("The next binding replaces the first, and the original data source is restored after it")
+  func takesOver() async throws {
     let screen = CollectionScreen()
     let caller = Caller()
     screen.view.register(UICollectionViewCell.self, forCellWithReuseIdentifier: "own")
@@ -89,7 +89,8 @@ import UIKit
     #expect(screen.view.dataSource === caller)
   }
 
-  @Test("The caller's delegate is told, and answers what nothing was set up for") func delegate() async throws {
+  @Test("The app's delegate receives messages, and answers those without a configured answer")
+  func delegate() async throws {
     let screen = CollectionScreen()
     let caller = Caller()
     screen.view.delegate = caller
@@ -111,7 +112,7 @@ import UIKit
     #expect(caller.notes == ["may 1", "did 1", "may 1"])
   }
 
-  @Test("What the binder does not know is the caller's delegate's") func unknown() async throws {
+  @Test("The app's delegate receives messages that the binder does not implement") func unknown() async throws {
     let screen = CollectionScreen()
     let caller = Caller()
     screen.view.delegate = caller

@@ -5,7 +5,7 @@ import UIKit
 
 @_spi(Adapters) @testable import LiveTablesUIKit
 
-@Suite("Installed tables, what stands around them, and styles") @MainActor struct InstallingTests {
+@Suite("Installed tables, headers and footers, and styles") @MainActor struct InstallingTests {
   /// Content whose height is what it is told.
   final class Form: UIView {
     let size: NSLayoutConstraint
@@ -31,7 +31,7 @@ import UIKit
     return window
   }
 
-  @Test("A table becomes the view of a view controller, or fills the one that is there") func install() {
+  @Test("A table becomes the view of a view controller, or fills the controller's existing view") func install() {
     let controller = UIViewController()
     let table = UITableView(frame: .zero, style: .plain)
     controller.install(table)
@@ -53,7 +53,7 @@ import UIKit
     #expect(other.window == nil && table.isDescendant(of: view))
   }
 
-  @Test("A header and a footer are as high as their content, and follow it") func selfSizing() {
+  @Test("A header and a footer are as high as their content, and change with it") func selfSizing() {
     let table = UITableView(frame: .zero, style: .plain)
     let (header, footer) = (Form(height: 80), Form(height: 30))
     table.tableHeaderView = SelfSizingView(header)
@@ -67,7 +67,7 @@ import UIKit
     #expect(table.tableFooterView?.frame.minY == 120)
   }
 
-  @Test("A form above and the table below read as one section where both are open") func adjoining() async throws {
+  @Test("A form above a table looks like part of its section if both styles are open") func adjoining() async throws {
     let screen = CollectionScreen()
     let style = SectionStyle(margin: 10, spacing: 8, cornerRadius: 6)
     let binder = CountingBinder.tiles()
@@ -101,7 +101,7 @@ import UIKit
     #expect(screen.tile(0, 0)?.backgroundView == nil)
   }
 
-  @Test("Without a look, cells have their own background again") func ownBackground() {
+  @Test("Cells get their own background back when the style is removed") func ownBackground() {
     let table = UITableView(frame: .zero, style: .plain)
     let own = UIView()
     let binder = TableViewBinder<Shelf, Letter>(
@@ -118,7 +118,7 @@ import UIKit
     #expect(background(0) === own && background(1) == nil)
   }
 
-  @Test("Rows of a table view have that look as well") func tableView() async throws {
+  @Test("Rows of a table view are styled, too") func tableView() async throws {
     let table = UITableView(frame: .zero, style: .plain)
     let binder = TableViewBinder<Shelf, Letter>(.one(UITableViewCell.self) { _, _, _ in })
     binder.style = SectionStyle().openedBottom

@@ -45,7 +45,8 @@ import UIKit
     binder.pickerView(view, didSelectRow: row, inComponent: wheel)
   }
 
-  @Test("Sections are wheels, rows are titles, and each wheel has its first row selected") func first() async throws {
+  @Test("Sections are components, rows are titles, and each component selects its first row") func first() async throws
+  {
     let binder = binder()
     _ = try await store(binder, table([1, 2, 3], [], [4]))
     #expect(view.numberOfComponents == 3)
@@ -55,7 +56,7 @@ import UIKit
     #expect(binder.link.selection.ids == [1, 4])
   }
 
-  @Test("The row in the middle stays there while others come and go") func staying() async throws {
+  @Test("The selected row stays selected while other rows are inserted and deleted") func staying() async throws {
     let binder = binder()
     let store = try await store(binder, table([1, 2, 3], [4, 5]))
     turn(binder, 0, to: 1)
@@ -66,7 +67,7 @@ import UIKit
     #expect(binder.link.selection.ids == [2, 5])
   }
 
-  @Test("Where it goes, the wheel rests as near as it can, and that is selected") func going() async throws {
+  @Test("The nearest row is selected when the selected row is deleted") func going() async throws {
     let binder = binder()
     let store = try await store(binder, table([1, 2, 3], [4]))
     var heard: [[Int]] = []
@@ -82,7 +83,7 @@ import UIKit
     #expect(binder.link.selection.ids == [9, 4])
   }
 
-  @Test("Wheels come and go") func wheels() async throws {
+  @Test("Components are inserted and deleted") func wheels() async throws {
     let binder = binder()
     let store = try await store(binder, table([1, 2], [3, 4]))
     turn(binder, 1, to: 1)
@@ -94,7 +95,8 @@ import UIKit
     #expect(binder.link.selection.ids.count == 3)
   }
 
-  @Test("The user is told of as one change; the other wheels stay selected") func user() async throws {
+  @Test("The user's selection is reported as one change, and other components keep their selection")
+  func user() async throws {
     let binder = binder()
     _ = try await store(binder, table([1, 2, 3], [4, 5]))
     var heard: [[Int]] = []
@@ -109,7 +111,7 @@ import UIKit
     #expect(await reading.value == 5)
   }
 
-  @Test("A row that may not be selected is turned away from") func refused() async throws {
+  @Test("A component returns from a row that may not be selected") func refused() async throws {
     let binder = binder()
     _ = try await store(binder, table([1, 2, 3]))
     binder.link.selection.maySelect = { row, _ in row.id != 3 }
@@ -118,7 +120,7 @@ import UIKit
     #expect(binder.link.selection.ids == [1])
   }
 
-  @Test("The program turns wheels, also one of several; nothing selected is not possible") func program() async throws {
+  @Test("Code selects rows in one or several components, but cannot deselect all") func program() async throws {
     let binder = binder()
     _ = try await store(binder, table([1, 2, 3], [4, 5]))
     binder.link.selection.select(ids: [3, 5])
@@ -130,7 +132,7 @@ import UIKit
     #expect(binder.link.selection.ids == [2, 5])
   }
 
-  @Test("Titles with attributes, and views that are reused") func looks() async throws {
+  @Test("Attributed titles and reused views are shown") func looks() async throws {
     let attributed = Binder(attributedTitle: { NSAttributedString(string: "-\($0)") })
     _ = try await store(attributed, table([1]))
     #expect(attributed.pickerView(view, attributedTitleForRow: 0, forComponent: 0)?.string == "-1")
@@ -160,7 +162,7 @@ import UIKit
     }
   }
 
-  @Test("The caller's data source and delegate come back when the binding is cancelled") func comingBack() async throws
+  @Test("The app's data source and delegate are restored when the binding is cancelled") func comingBack() async throws
   {
     let caller = Caller()
     view.dataSource = caller
@@ -190,7 +192,7 @@ import UIKit
     #expect(shown(two) == [5])
   }
 
-  @Test("The view keeps its binder, and nothing keeps the view") func release() async throws {
+  @Test("The view retains its binder, and nothing retains the view") func release() async throws {
     weak var binder: Binder?
     weak var gone: UIPickerView?
     do {
@@ -207,7 +209,7 @@ import UIKit
     #expect(binder == nil)
   }
 
-  @Test("A picker view keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("A picker view passes the conformance tests", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(seed: seed, count: 40, make: { BoundPicker() })
     #expect(report.problems.isEmpty, "\(report)")

@@ -6,8 +6,8 @@ import UIKit
 
 @testable import LiveTablesUIKit
 
-@Suite("What binders share") @MainActor struct SupportTests {
-  @Test("A borrowed property gets its earlier value back, or what the caller has set meanwhile") func borrowed() {
+@Suite("Code that all binders share") @MainActor struct SupportTests {
+  @Test("A borrowed property gets its earlier value back, unless the app has set another value") func borrowed() {
     let table = UITableView()
     let (own, one, two) = (UIView(), UIView(), UIView())
     table.backgroundView = own
@@ -31,7 +31,7 @@ import UIKit
     #expect(table.backgroundView == nil && table.allowsSelection)
   }
 
-  @Test("A lent closure is called when it is used, and not later") func lent() {
+  @Test("A borrowed closure is called only when it is used") func lent() {
     var calls = 0
     var kept: (() -> Void)?
     lending({ calls += 1 }) { body in
@@ -42,7 +42,7 @@ import UIKit
     #expect(calls == 1)
   }
 
-  @Test("Rows on the screen follow their cells, and are known when they are gone") func displayed() {
+  @Test("Displayed rows follow their cells, and are removed when they leave the screen") func displayed() {
     var rows = DisplayedRows<String>()
     let cells = [NSObject(), NSObject()]
     for (index, cell) in cells.enumerated() {
@@ -58,7 +58,7 @@ import UIKit
     #expect(rows.didEndDisplaying(ObjectIdentifier(cells[1])) == nil)
   }
 
-  @Test("Animations and places have the names that table views know") func names() {
+  @Test("Animations and scroll positions correspond to those of table views") func names() {
     let all: [LiveTables.RowAnimation] = [
       .automatic, .none, .fade, .left, .right, .top, .bottom, .middle,
     ]

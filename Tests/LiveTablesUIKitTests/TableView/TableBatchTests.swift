@@ -48,7 +48,7 @@ private final class Watching: TableViewBinder<OneSection, Mail> {
 
 @Suite("Table view: batches", .timeLimit(.minutes(20))) @MainActor
 struct TableBatchTests {
-  @Test("Rows on the screen do not jump: what changes above them is not animated")
+  @Test("Changes above the visible rows are not animated, so that visible rows do not jump")
   func above() async throws {
     let screen = Screen()
     let binder = watching()
@@ -66,7 +66,7 @@ struct TableBatchTests {
     #expect(screen.view.contentOffset.y == 880 && screen.texts.first == first)
   }
 
-  @Test("4: the data is swapped inside the batch, by a subclass that stands around it too")
+  @Test("4: data is replaced inside the batch, also in a subclass that overrides the batch")
   func swapped() async throws {
     let screen = Screen()
     let binder = watching()
@@ -79,7 +79,9 @@ struct TableBatchTests {
     #expect(screen.texts == ["mail 3", "mail 1", "mail 4", "mail 5"])
   }
 
-  @Test("5: without a window the view is reloaded; in one, and laid out, it is told of batches", arguments: 0..<16)
+  @Test(
+    "5: a view without a window is reloaded, and a view that was laid out in a window performs batches",
+    arguments: 0..<16)
   func window(pattern: Int) async throws {
     let screen = Screen(isInWindow: false)
     let binder = watching()
@@ -97,7 +99,7 @@ struct TableBatchTests {
     #expect(wasLaidOut == (pattern != 0))
   }
 
-  @Test("5: before its first layout a view in a window is reloaded")
+  @Test("5: a view in a window is reloaded before its first layout")
   func firstLayout() async throws {
     let screen = Screen(isInWindow: false)
     let binder = watching()
@@ -110,7 +112,7 @@ struct TableBatchTests {
     #expect(screen.texts == ["mail 1", "mail 2"])
   }
 
-  @Test("7: what a cell submits and edits while it is configured is shown afterwards")
+  @Test("7: tables and edits that a cell submits while it is configured are shown afterwards")
   func reentrant() async throws {
     let screen = Screen()
     var link: TableLink<OneSection, Mail>?
@@ -125,7 +127,7 @@ struct TableBatchTests {
     #expect(binder.reloads == 1)
   }
 
-  @Test("13: what comes while something is held is shown when it is let go, as one change")
+  @Test("13: changes during an interaction are shown after it, as one change")
   func held() async throws {
     let screen = Screen()
     let binder = watching()
@@ -143,7 +145,7 @@ struct TableBatchTests {
     #expect(binder.batches <= 2 && binder.reloads == 1)
   }
 
-  @Test("14: a view that goes between two stages is told nothing more")
+  @Test("14: a view that is deallocated between two stages receives no further calls")
   func diesBetweenStages() async throws {
     var screen: Screen? = Screen()
     weak let view = screen?.view
@@ -168,7 +170,7 @@ struct TableBatchTests {
     #expect(stages == 1)
   }
 
-  @Test("16: a view that misreports is reloaded, and that is told")
+  @Test("16: a view that reports wrong row counts is reloaded, and the problem is reported")
   func misreports() async throws {
     let screen = Screen()
     let binder = watching()
@@ -186,7 +188,7 @@ struct TableBatchTests {
     #expect(screen.texts == ["mail 3"])
   }
 
-  @Test("16: a view with somebody else's data source is left alone, and what is wanted is known when it comes back")
+  @Test("16: a view with another data source does not change, and shows the target when it gets the binder back")
   func elsewhere() async throws {
     let screen = Screen()
     let binder = watching()
@@ -225,7 +227,7 @@ struct TableBatchTests {
     }
   }
 
-  @Test("The first visible row stays where it is when rows come above it, unless the top is shown")
+  @Test("The first visible row stays in place when rows are inserted above it, unless the top is visible")
   func staysInPlace() async throws {
     let screen = Screen()
     let binding = mailBinder().attach(to: screen.view).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))

@@ -25,7 +25,7 @@ import UIKit
 
 @Suite("Table view: binding", .timeLimit(.minutes(20))) @MainActor
 struct TableBindingTests {
-  @Test("A stream of rows in one line: cells of one type, registered by themselves")
+  @Test("bind shows rows of a sequence in cells of one class, which it registers itself")
   func oneLine() async throws {
     let screen = Screen()
     let (stream, input) = AsyncStream.makeStream(of: [Mail].self)
@@ -41,7 +41,7 @@ struct TableBindingTests {
     #expect(screen.texts == ["mail 1", "mail 2", "mail 3"], "what is shown stays when the stream ends")
   }
 
-  @Test("What is released with a binder may bind another view")
+  @Test("An object that is released with its binder can bind another view")
   func released() {
     let (screen, other) = (Screen(), Screen())
     func attach() {
@@ -53,7 +53,7 @@ struct TableBindingTests {
     #expect(screen.texts == ["mail 2"] && other.texts == ["mail 3"])
   }
 
-  @Test("38: a first table is on screen before bind returns; tables, states and observable tables")
+  @Test("38: bind shows the first table before it returns, of arrays, states and observed tables")
   func initial() async throws {
     let screen = Screen()
     let (tables, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)
@@ -71,7 +71,7 @@ struct TableBindingTests {
     withExtendedLifetime((input, more)) {}
   }
 
-  @Test("By hand: cells that the caller registers and dequeues; what changed is reloaded")
+  @Test("A closure dequeues cells that the app has registered, and changed rows are reloaded")
   func byHand() async throws {
     let screen = Screen()
     screen.view.register(MailCell.self, forCellReuseIdentifier: "hand")
@@ -110,7 +110,7 @@ struct TableBindingTests {
   }
 
   @Test(
-    "A view that waits for a cell gets it from the binder whose rows it counted, and then its data source is put back")
+    "A waiting view gets its cell from the binder that counted its rows, and its data source is then restored")
   func putsBackLater() async throws {
     let screen = Screen()
     let own = OwnSource()
@@ -132,7 +132,7 @@ struct TableBindingTests {
     #expect(screen.view.dataSource === own && screen.texts == ["own", "own"])
   }
 
-  @Test("A view in no window makes no cells, whatever is shown, and shows its place when it is back")
+  @Test("A view without a window creates no cells, and keeps its position until it returns to a window")
   func inNoWindow() async throws {
     let screen = Screen(isInWindow: false)
     var made = 0
@@ -153,7 +153,7 @@ struct TableBindingTests {
     #expect(screen.texts.first == "mail 25")
   }
 
-  @Test("Where there was no data source, what is shown stays, and can be scrolled to")
+  @Test("Rows stay on screen and can be scrolled to if there was no earlier data source")
   func stays() async throws {
     let screen = Screen()
     let binding = mailBinder().attach(to: screen.view).show(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
@@ -164,7 +164,7 @@ struct TableBindingTests {
     #expect(screen.texts.last == "mail 99")
   }
 
-  @Test("Another binding takes over: the first one ends, and what was there before both comes back")
+  @Test("Another binding ends the first, and the original data source is restored after both")
   func replaced() async throws {
     let screen = Screen()
     let own = OwnSource()
@@ -190,7 +190,7 @@ struct TableBindingTests {
     #expect(screen.texts == ["own", "own"])
   }
 
-  @Test("A binder that goes to another view leaves the first one as it was")
+  @Test("A binder that is attached to another view restores the first one")
   func moves() async throws {
     let (one, two) = (Screen(), Screen())
     let own = OwnSource()
@@ -203,7 +203,7 @@ struct TableBindingTests {
     #expect(two.texts == ["mail 2"])
   }
 
-  @Test("26: nothing keeps the view: with it go the binder, the cells and the binding")
+  @Test("26: nothing retains the view, which releases the binder, the cells and the binding")
   func viewGoes() async throws {
     weak var view: UITableView?
     weak var binder: TableViewBinder<OneSection, Mail>?
@@ -224,7 +224,7 @@ struct TableBindingTests {
     withExtendedLifetime(input) {}
   }
 
-  @Test("display returns when its view goes, and keeps nothing")
+  @Test("display returns when its view is deallocated, and retains nothing")
   func display() async throws {
     weak var view: UITableView?
     let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Mail>.self)

@@ -21,7 +21,7 @@ private actor RenamingSource: TableSource {
 
 @Suite("Table view: cells", .timeLimit(.minutes(20))) @MainActor
 struct TableCellTests {
-  @Test("A visible row that changed is configured again in its cell, with the previous row at hand; no other is")
+  @Test("A visible changed row is reconfigured in its cell with the previous row, and no other row is")
   func inPlace() async throws {
     let screen = Screen()
     var previous: [String] = []
@@ -38,7 +38,7 @@ struct TableCellTests {
     #expect(cells.map { $0?.shown } == [["mail 1"], ["mail 2", "new"], ["mail 3"]])
   }
 
-  @Test("A kind that wants it is reloaded, and so is a row that needs another kind of cell")
+  @Test("A row is reloaded if its kind requires it, or if it needs another kind of cell")
   func reloaded() async throws {
     let screen = Screen()
     let plain = CellProvider<OneSection, Mail, UITableViewCell>.one(MailCell.self, update: .reload) { cell, mail, _ in
@@ -57,7 +57,7 @@ struct TableCellTests {
     #expect((screen.cell(0) as? MailCell)?.shown.last == "other")
   }
 
-  @Test("Work that is started for a row ends when its cell is reused, its row goes, and its binding ends")
+  @Test("Work for a row ends when its cell is reused, its row is deleted, or its binding ends")
   func scopes() async throws {
     let screen = Screen()
     var ended: Set<Int> = []
@@ -77,7 +77,7 @@ struct TableCellTests {
     #expect(ended.contains(99))
   }
 
-  @Test("A prototype, a class that the caller registered, and a factory")
+  @Test("Cells come from a prototype, a registered class, or a factory")
   func sources() {
     let screen = Screen()
     screen.view.register(OtherCell.self, forCellReuseIdentifier: "known")
@@ -98,7 +98,7 @@ struct TableCellTests {
     #expect(screen.cell(0)?.reuseIdentifier == "made")
   }
 
-  @Test("What has no cell is shown as a placeholder, and told once")
+  @Test("A row without a cell gets a placeholder, and is reported once")
   func placeholders() async {
     let screen = Screen()
     var problems: [String] = []
@@ -119,7 +119,7 @@ struct TableCellTests {
     #expect(problems.count == 4, "\(problems)")
   }
 
-  @Test("What cells say is told with their row")
+  @Test("An event that a cell sends contains the cell's row")
   func custom() async {
     let screen = Screen()
     let binder =
@@ -137,7 +137,7 @@ struct TableCellTests {
     #expect(await heard.value == 2)
   }
 
-  @Test("Rows come on the screen and leave it, deleted ones too, and the end comes near")
+  @Test("Rows that appear and disappear are reported, deleted ones too, and so is the end of the table")
   func events() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -161,7 +161,7 @@ struct TableCellTests {
     listener.cancel()
   }
 
-  @Test("Rows ahead of the screen are worked for, until they are not expected any more or go")
+  @Test("Prefetching for a row continues until it is cancelled or the row is deleted")
   func prefetching() async throws {
     let screen = Screen()
     var (begun, ended): ([Int], [Int]) = ([], [])
@@ -185,7 +185,7 @@ struct TableCellTests {
     #expect(screen.view.prefetchDataSource == nil)
   }
 
-  @Test("Work for a row that is expected ends with it although it has got another identity meanwhile")
+  @Test("Prefetching for a row ends with the row, even if its identity has changed")
   func prefetchingRenamed() async {
     let screen = Screen()
     var (begun, ended): ([Int], [Int]) = ([], [])
@@ -210,7 +210,7 @@ struct TableCellTests {
     binding.cancel()
   }
 
-  @Test("Rows that are expected when the binding is over are not worked for")
+  @Test("No rows are prefetched after the binding")
   func prefetchingIsOver() {
     let screen = Screen()
     var begun: [Int] = []

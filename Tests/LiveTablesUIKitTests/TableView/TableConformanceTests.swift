@@ -51,7 +51,7 @@ import UIKit
 
 @Suite("Table view: conformance", .timeLimit(.minutes(20))) @MainActor
 struct TableConformanceTests {
-  @Test("A table view keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("A table view passes the conformance tests", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(
       seed: seed, count: 40, prepare: { $0.prepare() }, shows: { $0.shown }, make: { BoundScreen() })

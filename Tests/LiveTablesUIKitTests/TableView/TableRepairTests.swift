@@ -30,7 +30,7 @@ extension ViewBinder {
 }
 
 @Suite("Table view: repairs", .timeLimit(.minutes(20))) @MainActor struct TableRepairTests {
-  @Test("Cells and headers that a subclass makes stay on screen") func ownCells() async {
+  @Test("Cells and headers that a subclass creates stay on screen") func ownCells() async {
     let screen = Screen()
     screen.view.sectionHeaderHeight = 20
     let binder = OwnCellBinder(
@@ -45,7 +45,7 @@ extension ViewBinder {
     #expect(screen.cell(0) is OtherCell && binder.requests == requests)
   }
 
-  @Test("A row that must be reloaded while the view is in no window is new when the view is in one") func offWindow()
+  @Test("A row that needs a reload while the view has no window is reloaded when the view gets one") func offWindow()
     async
   {
     let screen = Screen()
@@ -63,7 +63,7 @@ extension ViewBinder {
     #expect(screen.texts == ["mail 1", "selected"])
   }
 
-  @Test("A cell of a row that is deleted while the view lays itself out is empty, and is no problem")
+  @Test("A cell for a row that is deleted during layout is empty, and no problem is reported")
   func deletedInLayout() async {
     let screen = Screen(isInWindow: false)
     var problems: [String] = []
@@ -79,7 +79,7 @@ extension ViewBinder {
     #expect(screen.texts == ["mail 1", "mail 2"] && problems == [])
   }
 
-  @Test("Sizes that change in the caller's update are shown when it ends, and nothing waits in turns") func inUpdate()
+  @Test("Sizes that change in the app's batch are applied after it, without waiting for a later turn") func inUpdate()
     async
   {
     let screen = Screen()

@@ -24,7 +24,7 @@ struct TableSectionTests {
     screen.view.footerView(forSection: section)?.textLabel?.text
   }
 
-  @Test("Titles above and below the rows come from the section's value, change in place, appear and go")
+  @Test("Titles of headers and footers come from the section's value, and change, appear and disappear with it")
   func titles() async throws {
     let screen = Screen(.grouped)
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
@@ -42,7 +42,7 @@ struct TableSectionTests {
     #expect(header(0, screen) == "Inbox (2)" && footer(0, screen) == nil && header(1, screen) == "Archive")
   }
 
-  @Test("A title that changes is shown in capitals where titles are, and has room", arguments: [false, true])
+  @Test("A changed title is capitalized like other titles, and gets enough space", arguments: [false, true])
   func capitals(isGrouped: Bool) async throws {
     let screen = Screen(isGrouped ? .grouped : .plain)
     let binding = mailBinder().attach(to: screen.view).show(folders((Folder(1, "Inbox"), mails(1...2))))
@@ -61,7 +61,7 @@ struct TableSectionTests {
     #endif
   }
 
-  @Test("A title, or a view, that appears above the screen leaves the first row where it is", arguments: [false, true])
+  @Test("A title or view that appears above the screen leaves the first row in place", arguments: [false, true])
   func appearAbove(asViews: Bool) async throws {
     let screen = Screen()
     let views =
@@ -81,7 +81,7 @@ struct TableSectionTests {
     #expect(distance() == -10)
   }
 
-  @Test("A subclass says titles in its own way")
+  @Test("A subclass provides titles")
   func overridden() async throws {
     let screen = Screen(.grouped)
     let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<Folder, Mail>.self)
@@ -91,7 +91,7 @@ struct TableSectionTests {
     withExtendedLifetime(input) {}
   }
 
-  @Test("Views above and below the rows are registered once, configured, refreshed in place, and have scopes")
+  @Test("Header and footer views are registered once, configured, refreshed in place, and have scopes")
   func views() async throws {
     let screen = Screen(.grouped)
     var ended: [Int] = []
@@ -128,7 +128,7 @@ struct TableSectionTests {
     #expect(ended.contains(2))
   }
 
-  @Test("Sizes by section and by row, and what is not said is the view's own")
+  @Test("Sizes are set by section and row, and the view provides the others")
   func sizes() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
@@ -154,7 +154,7 @@ struct TableSectionTests {
     #expect(height(0, 0) == 44 && height(0, 1) == 44)
   }
 
-  @Test("Sizes that change in the view's own layout are shown after it, and without a window when there is one")
+  @Test("Sizes that change during layout are applied after it, or when the view gets a window")
   func sizesLater() async {
     let screen = Screen(isInWindow: false)
     @MainActor func sizes(_ height: Double) -> TableSizes<OneSection, Mail> {
@@ -198,7 +198,7 @@ struct TableSectionTests {
     return (0..<2).map { screen.view.rectForHeader(inSection: $0).height }
   }
 
-  @Test("Sizes of rows say nothing about headers, and a size of headers gives no room where there is none")
+  @Test("Sizes of rows do not affect headers, and a header size adds no space to sections without a header")
   func sizesOfNothing() {
     let screen = Screen()
     screen.view.sectionHeaderHeight = 28
@@ -216,7 +216,7 @@ struct TableSectionTests {
   }
 
   @Test(
-    "A size of headers is space where nothing says which sections have one, and theirs where the delegate makes them")
+    "A header size adds space if no header provider exists, and applies to the delegate's headers")
   func sizesOfSpace() {
     let screen = Screen()
     let plain = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -233,7 +233,7 @@ struct TableSectionTests {
     #expect(headers(other) { ($0[.row], $0[.header]) = (50, 30) } == [30, 30])
   }
 
-  @Test("An index beside the table follows the sections")
+  @Test("The index beside the table follows the sections")
   func index() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
@@ -250,7 +250,7 @@ struct TableSectionTests {
     #expect((mailBinder() as TableViewBinder<OneSection, Mail>).sectionIndexTitles(for: screen.view) == nil)
   }
 
-  @Test("What stands around the table: header, footer, what is seen before the first table and without rows")
+  @Test("A table shows its header, footer, loading view and empty view")
   func accessories() async throws {
     let screen = Screen()
     let (own, top, bottom, empty, waiting) = (UIView(), UIView(), UIView(), UIView(), UIView())
@@ -272,7 +272,7 @@ struct TableSectionTests {
   }
 
   #if !os(tvOS)
-  @Test("Pulling down refreshes: the control spins as long as the work runs, and goes with the binder")
+  @Test("Pulling down shows the refresh control until the action ends, and the control is removed with the binder")
   func refreshing() async throws {
     let screen = Screen()
     let (gate, open) = AsyncStream.makeStream(of: Void.self)

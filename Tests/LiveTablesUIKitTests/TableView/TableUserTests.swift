@@ -9,7 +9,7 @@ import UIKit
 struct TableSelectingTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test("51: what the program selects looks selected, and stays so wherever its row goes")
+  @Test("51: a row that code selects looks selected, and stays selected when it moves")
   func follows() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -27,7 +27,7 @@ struct TableSelectingTests {
     #expect(binder.link.selection.ids == [3])
   }
 
-  @Test("The view lets as many rows be selected as the mode says, and gets its own way back")
+  @Test("The view allows as many selected rows as the mode, and its own setting is restored")
   func modes() {
     let screen = Screen()
     screen.view.allowsSelection = false
@@ -41,7 +41,7 @@ struct TableSelectingTests {
     #expect(!screen.view.allowsSelection && !screen.view.allowsMultipleSelection)
   }
 
-  @Test("What the user selects is told, as the mode says; what may not be selected is not")
+  @Test("The user's selection is reported according to the mode, and refused rows are not selected")
   func taps() async {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -57,7 +57,7 @@ struct TableSelectingTests {
     #expect(binder.link.selection.ids == [] && screen.selected == [])
   }
 
-  @Test("Without a mode a tap is told, and how the row looks is the view's matter")
+  @Test("A tap is reported without a selection mode, and the view decides how the row looks")
   func tapsWithoutMode() async {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -90,7 +90,7 @@ struct TableSelectingTests {
     #expect(screen.texts == ["mail 1", "mail 2"] && screen.selected == [])
   }
 
-  @Test("Selecting a row scrolls to it, and rows are scrolled to by their identity")
+  @Test("Selecting a row scrolls to it, and rows can be scrolled to by identity")
   func scrolling() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -109,7 +109,7 @@ struct TableSelectingTests {
 struct TableUserEditingTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
-  @Test("Rows can be edited where the editor says so, and deleting one is on screen at once")
+  @Test("Rows can be edited if the rules allow it, and a deletion is shown at once")
   func deleting() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -128,7 +128,7 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 2", "mail 3", "mail 4"])
   }
 
-  @Test("One line binds a source that the user edits, and the binding has the rest")
+  @Test("A single call binds a source that the user edits, and the binding reports failures")
   func oneLine() async throws {
     let screen = Screen()
     let inbox = LiveTable(rows: mails(1...3))
@@ -150,7 +150,7 @@ struct TableUserEditingTests {
     #expect(binding.link == nil)
   }
 
-  @Test("The undo manager of the window undoes and redoes what the user did, until the binding ends outside of it")
+  @Test("The window's undo manager undoes and redoes edits until the binding ends")
   func undoing() throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -170,7 +170,7 @@ struct TableUserEditingTests {
     #expect(!manager.canUndo)
   }
 
-  @Test("Rows can be inserted where the caller makes them")
+  @Test("Rows can be inserted if the app creates them")
   func inserting() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -184,7 +184,7 @@ struct TableUserEditingTests {
     #expect(screen.texts == ["mail 1", "mail 20", "mail 2"])
   }
 
-  @Test("54: a row goes where it may, and the view asks where that is")
+  @Test("54: a row moves to an allowed destination, which the view requests")
   func targets() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<Folder, Mail>
@@ -206,7 +206,7 @@ struct TableUserEditingTests {
   }
 
   #if !os(tvOS)
-  @Test("What is offered where a row is swiped is done to that row, wherever it is by then")
+  @Test("A swipe action applies to its row, even if the row has moved")
   func swiping() async throws {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>
@@ -261,7 +261,7 @@ struct TableUserEditingTests {
 struct TableDelegateTests {
   private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-  @Test("It is told what happens, asked where nothing is set up here, and gets what this library does not know")
+  @Test("The delegate receives events, answers unconfigured questions, and gets unknown messages")
   func forwarded() {
     let screen = Screen()
     let own = OwnDelegate()
@@ -285,7 +285,7 @@ struct TableDelegateTests {
     #expect(binder.link.selection.ids == [2])
   }
 
-  @Test("It is not kept, and where there is none the view does what it does by itself")
+  @Test("The delegate is not retained, and the view uses its defaults without one")
   func gone() {
     let screen = Screen()
     let binder = mailBinder() as TableViewBinder<OneSection, Mail>

@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(
-    "a word finds the same rows whatever else is asked for, and stands out in them",
+    "a word finds the same rows whatever other terms exist, and is highlighted",
     arguments: [
       "cafe", "CAFE", "é", "e\u{301}", "É", "i", "ß", "ss", "가", "\u{1100}", "⚠", "k", "σ", "ς", "b",
     ])
@@ -140,7 +140,7 @@ import Testing
     #expect(texts.indices.filter { !query.ranges(in: texts[$0], column: "n").isEmpty } == plain)
   }
 
-  @Test("any blank is between two terms, as it is between two words") func blanks() async throws {
+  @Test("any white space separates terms") func blanks() async throws {
     let rows = ArrangedRows()
     let list = RecordList(rows: ["b, a", "a"].enumerated().map { Self.record($0, $1, nil) })
     for search in ["a\u{A0}b", "a\u{A0}b /./", "!c\ta\u{3000}b"] {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("beside plain numbers 250m is a quarter, and beside times it is minutes") func thousandths() async throws {
+  @Test("250m is a quarter beside plain numbers, and minutes beside times") func thousandths() async throws {
     let rows = ArrangedRows()
     let cases = [
       (["250m", "1", "1500m", "0.3"], ["0", "3", "1", "2"], "3.05", true),

@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "the name of a class of characters is no capital letter that is looked for",
+    "the name of a character class does not count as a capital letter",
     arguments: [
       (#"/^api\Ws/"#, true), (#"/\Bapi/"#, false), (#"/^\S+\D$/"#, true), (#"/^\p{L}pi-/"#, true),
       (#"/^\P{Nd}pi\p{Pd}/"#, true), (#"/^apI\W/"#, false), (#"/^API\W/"#, true), (#"/\p{Lu}pi/"#, false),
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "a member of a column is named by its path",
+    "a nested member is named by its path",
     arguments: [
       ("status.phase:run", true), ("STATUS.Phase:/^Run/", true), ("status.phase:web", false),
       ("status.nope:run", false), ("!status.phase:run", false), ("!status.nope:run", true), ("ports.1.n:80", true),
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(
-    "what an expression finds may begin or end inside a character, which then stands out as a whole",
+    "a match that begins or ends inside a character highlights the whole character",
     arguments: [
       ("/^⚠/", "⚠\u{FE0F} failed", "⚠\u{FE0F}"), ("/\\x{FE0F}/", "⚠\u{FE0F} failed", "⚠\u{FE0F}"),
       ("/./", "⚠\u{FE0F}", "⚠\u{FE0F}"), ("/cafe/", "a cafe\u{301} x", "cafe\u{301}"),

@@ -138,7 +138,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
   }
 
   @Test(
-    "a patched file is what the patch was made from",
+    "a patched file equals the file from which the patch was made",
     arguments: [
       ("old", "a1 b1 10\na2 b2 20\n", "a1 b1 10\na2 b2 30\n"), ("old.csv", "id,a\n1,x\n", "id,b\n2,y\n"),
       ("old.csv", "id,a\n1,x\n2,y\n", "id,a\n2,y\n"),
@@ -168,7 +168,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
   }
 
   @Test(
-    "members of objects in another order are no difference, columns of a header are",
+    "another order of members is no difference, but another order of columns is",
     arguments: [
       ("a.json", #"[{"id":1,"a":2}]"#, #"[{"a":2,"id":1}]"#, true), ("a.csv", "id,a\n", "id,a,b\n", false),
     ]) func columnsThatDiffer(name: String, old: String, new: String, isEqual: Bool) throws
@@ -187,7 +187,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     #expect(try command.result() == PatchCommand.Result(output: "id,n,note\n", problems: []))
   }
 
-  @Test("lines end as they did, and a byte order mark stays", arguments: ["", "\u{FEFF}"])
+  @Test("line endings and a byte order mark are kept", arguments: ["", "\u{FEFF}"])
   func lineEnds(mark: String) throws {
     func file(_ text: String) -> String { mark + text.replacing("\n", with: "\r\n") }
     let noted = try patched(["old.csv": file("id,n,note\n1,a,x\n2,b,y\n3,c,\"z\nz\"\n")])
@@ -206,14 +206,14 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
         == "[\n  {\"id\":\"1\",\"n\":\"a\",\"note\":\"x, y\"},\n  {\"id\":\"4\",\"n\":\"d\",\"note\":\"w\"}\n]\n")
   }
 
-  @Test("a list in an object stays in it") func list() throws {
+  @Test("a list in an object stays a list") func list() throws {
     let file = #"{"kind":"List","items":[{"id":"1","n":"a","note":"x"}],"metadata":{"v":1}}"#
     let rows = #"{"id":"1","n":"a","note":"x, y"},{"id":"4","n":"d","note":"w"}"#
     let patched = try patched(["old.json": file], "old.json").output
     #expect(patched == #"{"kind":"List","items":["# + rows + #"],"metadata":{"v":1}}"# + "\n")
   }
 
-  @Test("a title that is there twice is written as it was", arguments: [",", "\t"])
+  @Test("a duplicate title is written unchanged", arguments: [",", "\t"])
   func titles(separator: String) throws {
     let name = separator == "," ? "old.csv" : "old.tsv"
     let (old, new) = ("id,a,a,b\n1,x,y,z\n", "id,a,a,b,c\n1,x,Y,z,w\n")

@@ -33,7 +33,7 @@ import Testing
     #expect(try EndCondition("\(column)<10").isMet(by: table, columns: [column]) == false)
   }
 
-  @Test("an expression that would take for ever is given up", .timeLimit(.minutes(20))) @MainActor
+  @Test("a slow expression is abandoned", .timeLimit(.minutes(20))) @MainActor
   func slowExpression() async throws {
     let condition = try EndCondition("a~(a+)+$")
     let watcher = ChangeWatcher(DisplayOptions(until: condition), Arrangement())

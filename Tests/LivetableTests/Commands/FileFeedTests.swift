@@ -49,7 +49,7 @@ import Testing
 
   #if !canImport(Darwin)
   @Test(
-    "a file is found again whose directory is replaced, or which comes back as a link",
+    "a file is found again after its directory was replaced, or as a link",
     arguments: [
       (["rm -r dd; mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
       (["rm -r dd", "mkdir dd; printf 'id\\n2\\n' > dd/f.csv"], "dd/f.csv"),
@@ -93,7 +93,7 @@ import Testing
     #expect(error?.source == "nowhere/rows.csv")
   }
 
-  @Test("a file that its writer keeps open is read as far as its lines are whole") func openFile() async throws {
+  @Test("a file that its writer keeps open is read up to its last complete line") func openFile() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("id,n\n", to: "rows.csv")
     let writer = open(path, O_WRONLY | O_APPEND)
@@ -112,7 +112,7 @@ import Testing
     #expect(sink.tables == [[], ["1"], ["1", "2"]] && sink.reports.isEmpty)
   }
 
-  @Test("what is wrong with half a file is reported only if it is still wrong when more is written")
+  @Test("an error in an incomplete file is reported only if it remains when more is written")
   func halfAFile() async throws {
     let directory = try TemporaryDirectory()
     let states: [(text: String, change: FileWatch.Change)] = [
@@ -131,7 +131,7 @@ import Testing
     #expect(sink.reports.last?.contains("line 3, row 2: 1 field") == true)
   }
 
-  @Test("a pipe in the place of a file does not keep the next file from being read")
+  @Test("a pipe in place of a file does not prevent the next file from being read")
   func pipe() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("id\n1\n", to: "rows.csv")
@@ -150,7 +150,7 @@ import Testing
     #expect(sink.reports == ["\(path): it is not a regular file; pipe it in: livetable < \(path)"])
   }
 
-  @Test("a key has the file read again") func keyReads() async throws {
+  @Test("a key causes the file to be read again") func keyReads() async throws {
     let directory = try TemporaryDirectory()
     let feed = FileFeed(path: try directory.write("id\n1\n", to: "rows.csv"), options: StreamOptions())
     let sink = RecordingSink()

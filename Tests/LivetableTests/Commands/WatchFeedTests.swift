@@ -155,7 +155,7 @@ import Testing
     #expect(sink.reports == [] && !sink.hasTrouble)
   }
 
-  @Test("the first rows of a command that has printed nothing so far are insertions", arguments: ["", "\n"])
+  @Test("the first rows of a command that has printed nothing yet are insertions", arguments: ["", "\n"])
   func firstRows(before: String) async throws {
     var reader = RunReader(RecordOptions(), format: nil, source: "x")
     let tables = try [before, "ID NAME\n1 a\n"].map { try reader.table(of: Array($0.utf8)) }

@@ -40,7 +40,7 @@ import Testing
     #expect(outcome.errors == [])
   }
 
-  @Test("a row of several queries is of no table that can be changed") func editableTables() {
+  @Test("rows of several queries belong to no editable table") func editableTables() {
     #expect(SQLiteEditor.table(of: "SELECT * FROM t WHERE a > 1 ORDER BY b") == "t")
     #expect(SQLiteEditor.table(of: "SELECT * FROM \"a \"\"b\"\"\";") == "a \"b\"")
     for word in ["UNION ALL", "union", "Except", "INTERSECT"] {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("a file that another program has locked is waited for, also at the beginning") func locked() async throws {
+  @Test("a file that another program has locked is waited for, also at the start") func locked() async throws {
     let directory = try TemporaryDirectory()
     let script = """
       cd \(directory.path)
@@ -65,7 +65,7 @@ import Testing
     #expect(outcome.errors.count == 1 && outcome.errors.allSatisfy { $0.contains("locked") })
   }
 
-  @Test("a query without rows has its columns") func noRows() async throws {
+  @Test("an empty query result has columns") func noRows() async throws {
     let directory = try TemporaryDirectory()
     let script = """
       cd \(directory.path)
@@ -75,7 +75,7 @@ import Testing
     #expect(try await Tool.run(script).lines == ["id,text"])
   }
 
-  @Test("strings in double quotes, comments, and quotes around the whole query or a name") func quotes() async throws {
+  @Test("queries contain double-quoted strings, comments, and quoted names") func quotes() async throws {
     let directory = try TemporaryDirectory()
     let script = """
       cd \(directory.path)

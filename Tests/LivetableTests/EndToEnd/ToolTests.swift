@@ -141,7 +141,7 @@ import Testing
     #expect(outcome.errors.first?.hasPrefix("livetable: standard input, line 3: ") == true)
   }
 
-  @Test("a named pipe is read as a stream, in the format that its name says") func namedPipe() async throws {
+  @Test("a named pipe is read as a stream, in the format of its extension") func namedPipe() async throws {
     let directory = try TemporaryDirectory()
     let script = """
       cd \(directory.path); mkfifo p p.tsv
@@ -253,7 +253,7 @@ import Testing
     #expect(outcome.errors == [])
   }
 
-  @Test("what would have ended by itself was cut off by an interrupt", arguments: ["--once", "--count 2"])
+  @Test("an interrupt ends a command that would have ended itself", arguments: ["--once", "--count 2"])
   func interrupted(option: String) async throws {
     let directory = try TemporaryDirectory()
     // A shell has what it starts in the background ignore interrupts; the tool hears of them all the same.

@@ -21,7 +21,7 @@ private func fields(_ csv: String) throws -> [[String]] {
     #expect(try fields(csv) == lines)
   }
 
-  @Test("a column whose title was there before gets a number, so that none is lost") func repeatedTitles() throws {
+  @Test("a duplicate column title is numbered") func repeatedTitles() throws {
     let table = try InputTable(separatedBy: .comma, InputText("id,a,a,,\n1,2,3,4,5\n"))
     #expect(table.header?.names == ["id", "a", "a 2", "", " 2"])
     #expect(table.printedRows == [["id": "1", "a": "2", "a 2": "3", "": "4", " 2": "5"]])

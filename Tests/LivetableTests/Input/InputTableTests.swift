@@ -41,7 +41,7 @@ import Testing
     #expect(try InputTable(json: InputText("")).rows.isEmpty)
   }
 
-  @Test("a text with fewer lines than are left out is empty") func droppedLines() throws {
+  @Test("a text with fewer lines than are skipped is empty") func droppedLines() throws {
     for count in 2...9 { #expect(try InputText("a\nb").dropping(lines: count).range.isEmpty) }
     #expect(try InputText("a\nb").dropping(lines: 1).range.count == 1)
   }

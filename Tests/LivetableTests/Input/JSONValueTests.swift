@@ -29,7 +29,7 @@ import Testing
       JSONValue.object(["a": .number("1"), "a": .number("2")]) != .object(["a": .number("2"), "a": .number("1")]))
   }
 
-  @Test("at a path, keys match as the names of columns do: of several that match, none is meant") func paths() {
+  @Test("keys of a path match like column names, and an ambiguous key matches none") func paths() {
     let object: JSONObject = ["a": .object(["Name": .number("1"), "NAME": .number("2"), "B": .number("3")])]
     #expect(object.member(at: "a.name") == nil && object.member(at: "A.NAME") == .number("2"))
     #expect(object.member(at: "a.b") == .number("3"))

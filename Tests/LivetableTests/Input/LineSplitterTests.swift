@@ -75,7 +75,7 @@ extension LineSplitter {
     }
   }
 
-  @Test("a quote opens where a field begins, and is text in the middle of one")
+  @Test("a quote opens a quoted field only at its beginning")
   func quotes() {
     let text =
       "\u{FEFF}\"a\n\",1\n5\" disk,2\n5\"\" tape,2\n\"\"\"x\n\"\"\",3\n,\"\",\"y\nz\"\n\ttab\" \",4\r\"p\nq\"\n"

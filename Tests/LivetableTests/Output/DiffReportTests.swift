@@ -79,7 +79,7 @@ import Testing
     #expect(report.count < 200)
   }
 
-  @Test("of long values that part is seen in which they differ") func longValuesDiffer() throws {
+  @Test("the differing part of long values is shown") func longValuesDiffer() throws {
     func change(_ old: String, _ new: String) -> String {
       ColumnChange(name: "n", old: .string(old), new: .string(new)).text()
     }

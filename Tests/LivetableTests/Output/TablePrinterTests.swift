@@ -39,7 +39,7 @@ import Testing
         + "\n")
   }
 
-  @Test("what is in none of the columns is in no format") func hiddenColumns() {
+  @Test("a value outside of the columns is in no format") func hiddenColumns() {
     let rows: [JSONObject] = [["a": .string("1"), "b": .string("2")], ["b": .string("3"), "c": .string("4")]]
     let printer = TablePrinter(table: table(rows), columns: ["b"])
     #expect(printer.text(.csv) == "b\n2\n3\n")
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(
-    "text is read as the table that it was printed from, also where titles have blanks",
+    "printed text is read as the same table, also with spaces in titles",
     arguments: [
       ["ID,NAME,USED %", "c0,-,Up 2 min", "c1,x,12", "c2,y,xxxxx"],
       ["CONTAINER ID,IMAGE,CREATED,STATUS", "1f,web:1,2 days ago,Up 2 days", "2f,db,3 weeks ago,Exited (0) 1 day ago"],

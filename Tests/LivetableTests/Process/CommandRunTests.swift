@@ -102,7 +102,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     #expect(try await holders.value == [])
   }
 
-  @Test("what a line of the user's puts in the background goes on, and may print") func background() async throws {
+  @Test("background jobs of the user's command continue, and may print") func background() async throws {
     let (pipe, gate) = (try NamedPipe(), try NamedPipe())
     let opened = open(gate.path, O_RDWR | O_CLOEXEC)
     defer { close(opened) }

@@ -21,7 +21,7 @@ import Testing
     #expect(progress.timePassed() == .finish)
   }
 
-  @Test("what goes on in the background is left alone, unless the run is stopped") mutating func background() {
+  @Test("background jobs continue, unless the run is stopped") mutating func background() {
     progress.keepsBackground = true
     #expect(progress.exited() == .waitUntil(RunProgress.drainingTime))
     var (quiet, stopped) = (progress, progress)

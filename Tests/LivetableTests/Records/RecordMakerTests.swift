@@ -120,7 +120,7 @@ private func identities(_ json: String, id: [String] = []) throws -> [String] {
     }
   }
 
-  @Test("rows are grouped and sorted by members, and by columns that are not shown")
+  @Test("rows are grouped and sorted by members, and by hidden columns")
   func hiddenColumns() throws {
     let text = #"[{"id":1,"name":"a","v":2,"s":{"p":"up"}},{"id":2,"name":"b","v":3,"s":{}}]"#
     let table = try InputTable(json: InputText(text))

@@ -47,7 +47,7 @@ private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String]
     #expect(sorted(sizes.map { .string($0) }) == ["6", "3", "7", "5", "1", "4", "0", "2"])
   }
 
-  @Test("numbers with separators between thousands sort by their value") func separators() {
+  @Test("numbers with thousands separators sort by value") func separators() {
     let numbers = ["10,000", "1,200", "999", "-1,000,000.5", "1,100.75", "1,000%", "2,048K"]
     #expect(sorted(numbers.map { .string($0) }) == ["3", "2", "5", "4", "1", "0", "6"])
     for text in ["1,5", "1,2000", "1234,567", ",123", "1,,000", "1,000,", "1,000,00", "1,000q"] {

@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("why a key did nothing is still there when the watched command has run again")
+  @Test("the reason why a key had no effect stays after the next run of the command")
   func failedKey() async throws {
     let display = DisplayOptions(bindings: [
       try Binding("k:echo no such thing >&2; exit 1"), try Binding("z:echo {zz}"),
@@ -281,7 +281,7 @@ import Testing
     #expect(sink.view.press("-") && sink.view.message == "every 2 s")
   }
 
-  @Test("the status line has the interval that keys have chosen") func caption() throws {
+  @Test("the status line shows the interval that keys have chosen") func caption() throws {
     let feed = WatchFeed(options: WatchOptions(command: ["ps"]))
     let sink = ScreenSink(history: try HistoryKeeper(), pacing: feed.pacing)
     sink.status.caption = { feed.caption }

@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 extension StreamIntakeTests {
-  @Test("rows of JSON without a column “id” all stay, also where they have the same values")
+  @Test("JSON rows without a column “id” are all kept, even if they are equal")
   func noRowCollapses() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("{\"level\":\"info\",\"n\":1}\n{\"level\":\"warn\",\"n\":1}\n") == [])
@@ -98,7 +98,7 @@ extension StreamIntakeTests {
     #expect(intake.take("{\"id\":\n").count == 1, "it does not wait for more")
   }
 
-  @Test("rows of CSV without a column id are identified by position, and may span several lines")
+  @Test("CSV rows without a column id are identified by position, and may span several lines")
   func separatedValuesAreRows() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(intake.take("name,n\na,1\n\"b\nb\",2\n") == [])
@@ -107,7 +107,7 @@ extension StreamIntakeTests {
     #expect(intake.take("x\n").count == 1)
   }
 
-  @Test("a header and a row of CSV are enough to recognize it") func separatedValuesAreRecognized() {
+  @Test("a header and one row of CSV are recognized") func separatedValuesAreRecognized() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 2)
     #expect(intake.take("id,n\n1,1\n") == [] && intake.takeTables() == [["1"]])
     #expect(intake.take("2,1\n3,1\n") == [] && intake.takeTables() == [["1", "2"], ["1", "2", "3"]])
@@ -119,7 +119,7 @@ extension StreamIntakeTests {
     #expect(intake.takeTables() == [["1"], ["1", "2"], ["1", "2"]])
   }
 
-  @Test("lines are left out, and the first row may be no header, wherever chunks end", arguments: [1, 3, 1000])
+  @Test("lines are skipped, and the first row may be data, wherever chunks end", arguments: [1, 3, 1000])
   func linesAreLeftOut(chunkSize: Int) {
     let layout = TextLayout(skip: 2, hasNoHeader: true)
     let options = StreamOptions(records: RecordOptions(id: ["1"]), layout: layout)
@@ -133,24 +133,24 @@ extension StreamIntakeTests {
     #expect(complaints.map { $0.hasPrefix("in, line 5: 1 field, but the first line has 2") } == [true])
   }
 
-  @Test("a stream that is shorter than the lines to leave out has no table") func allLinesAreLeftOut() {
+  @Test("a stream that is shorter than the skipped lines has no table") func allLinesAreLeftOut() {
     var intake = StreamIntake(StreamOptions(layout: TextLayout(skip: 9)), source: "in", countLimit: 10)
     #expect(intake.take("a\nb") == [] && intake.finish().isEmpty && intake.next() == nil)
   }
 
-  @Test("JSON below a line that is left out is recognized") func jsonBelowALine() {
+  @Test("JSON below a skipped line is recognized") func jsonBelowALine() {
     var intake = StreamIntake(StreamOptions(layout: TextLayout(skip: 1)), source: "in", countLimit: 10)
     #expect(intake.take("Listening on port 1\n{\"id\":3}\n") == [] && intake.takeTables() == [["3"]])
   }
 
-  @Test("columns below lines that are left out need no header") func columnsBelowLines() {
+  @Test("columns below skipped lines need no header") func columnsBelowLines() {
     let layout = TextLayout(skip: 2, hasNoHeader: true)
     var intake = StreamIntake(StreamOptions(layout: layout), source: "in", countLimit: 10)
     #expect(intake.take("a\nb\n1 x\n2 y\n3 z\n") == [] && intake.finish().isEmpty)
     #expect(intake.takeTables().last?.count == 3)
   }
 
-  @Test("lines of columns are rows, also the last one without a line end") func columnsAreRows() {
+  @Test("aligned lines are rows, also the last one without a line end") func columnsAreRows() {
     let fixture = CommandFixture.all[0]
     var intake = StreamIntake(StreamOptions(records: RecordOptions(id: ["PID"])), source: "in", countLimit: 100)
     #expect(intake.take(fixture.output + "\n") == [])
@@ -161,7 +161,7 @@ extension StreamIntakeTests {
     #expect(line.takeTables() == [["1"]])
   }
 
-  @Test("columns are recognized from the first row") func columnsOfTheFirstRow() {
+  @Test("aligned columns are recognized from the first row") func columnsOfTheFirstRow() {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
     #expect(intake.take("NAME        SIZE\na             10\n") == [] && intake.take("x      big    10\n") == [])
     #expect(intake.next()?.table.last?.object.values == [.string("x"), .string("big    10")])

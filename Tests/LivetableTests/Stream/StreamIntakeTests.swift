@@ -29,7 +29,7 @@ extension StreamIntake {
   }
 
   @Test(
-    "a row that the tool waits for is in a table that is shown, however much comes at once", arguments: [1, 256])
+    "a row that the tool waits for is in a table that is shown, however much arrives at once", arguments: [1, 256])
   func awaitedRow(countLimit: Int) throws {
     var options = StreamOptions()
     options.display.until = try EndCondition("state=failed")
@@ -221,7 +221,7 @@ extension StreamIntake {
     #expect(endless.takeTables().last?.count == 1_197)
   }
 
-  @Test("a quote in the middle of a field, and lines that end in CR, lose no row")
+  @Test("a quote within a field, and lines that end in CR, lose no row")
   func noRowIsLost() {
     var quotes = StreamIntake(StreamOptions(), source: "in", countLimit: 10)
     #expect(quotes.take("id,size\n1,5\" disk\n2,x\n3,y\n4,7\" z\n5,k\n") == [])

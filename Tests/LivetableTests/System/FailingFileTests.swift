@@ -34,7 +34,7 @@ import Testing
 
   private static let errors = [EIO, ENOSPC, EINTR, FailingCalls.shortCount]
 
-  @Test("a recording has every state that was reported as written", arguments: ["open", "read", "write"], errors)
+  @Test("a recording contains every state that was reported as written", arguments: ["open", "read", "write"], errors)
   func recording(call: String, error: Int32) async throws {
     let path = directory.path + "/recording"
     var written: [String] = []
@@ -56,7 +56,7 @@ import Testing
     #expect(!written.isEmpty && Set(written).isSubset(of: states), "\(written) in \(states)")
   }
 
-  @Test("a table is saved as a whole or not at all", arguments: ["open", "write"], errors)
+  @Test("a table is saved completely or not at all", arguments: ["open", "write"], errors)
   func saving(call: String, error: Int32) async throws {
     let bytes = Array("ID,NAME\n1,Ann\n".utf8)
     let failures = try await failures(of: call, error) { number in
@@ -74,7 +74,7 @@ import Testing
     if call == "write" { #expect(failures.allSatisfy { $0 == (error == EIO || error == ENOSPC) }) }
   }
 
-  @Test("a patch is made to whole files only", arguments: ["open", "read"], errors)
+  @Test("a patch is applied only to complete files", arguments: ["open", "read"], errors)
   func patching(call: String, error: Int32) async throws {
     let options = PatchOptions(
       file: try directory.write("ID,N\n1,a\n2,b\n", to: "old.csv"),
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test("a watch that cannot be read is an error, and one that is interrupted goes on")
+  @Test("a watch that cannot be read is an error, and an interrupted one continues")
   func unreadWatch() async throws {
     for error in [EIO, EINTR] {
       let watch = try FileWatch(directories: [directory.path])

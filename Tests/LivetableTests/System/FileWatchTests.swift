@@ -36,7 +36,7 @@ import Testing
   }
 
   #if !canImport(Darwin)
-  @Test("a file that stays open counts when it is closed, or when it was written, as the patience says")
+  @Test("an open file is read when it is closed, or after the patience when it was written")
   func openFile() async throws {
     let path = directory.path
     let writer = open(try directory.write("", to: "rows.csv"), O_WRONLY | O_APPEND)
@@ -58,8 +58,7 @@ import Testing
     #expect(try await eager.next(of: ["rows.csv"]) == .whole)
   }
 
-  @Test("a file that is written without pause is looked at after the patience") func writtenWithoutPause() async throws
-  {
+  @Test("a file that is written continuously is read after the patience") func writtenWithoutPause() async throws {
     let watch = try FileWatch(directories: [directory.path], openFileDelay: .milliseconds(1))
     let writer = open(try directory.write("", to: "other.json"), O_WRONLY)
     #expect(rename(directory.path + "/other.json", file) == 0)
@@ -85,7 +84,7 @@ import Testing
     #expect(FileWatch.events(Array(file.prefix(20))).map(\.name) == ["rows"], "cut off")
   }
 
-  @Test("the last event says whether a file is still being written") func lastEvent() {
+  @Test("the last event tells whether a file is still being written") func lastEvent() {
     func change(_ events: [UInt8]...) -> FileWatch.Change? {
       FileWatch.change(of: ["rows.csv"], in: events.flatMap(\.self))
     }

@@ -16,7 +16,7 @@ struct AlignerTests {
     return Items(leaves: ContiguousArray(all), adopted: .init(count))
   }
 
-  @Test("rows that are equal for long are one run, whatever leaves they are in", arguments: [1, 2, 3], [1, 2, 5])
+  @Test("rows that stay equal form one run, whatever their leaves", arguments: [1, 2, 3], [1, 2, 5])
   func longRun(oldLeaves: Int, newLeaves: Int) throws {
     let (old, new) = (items(5_000, inLeaves: oldLeaves), items(5_000, inLeaves: newLeaves))
     var longer = new
@@ -32,7 +32,7 @@ struct AlignerTests {
 
   /// Rows are looked at 64 at a time, in leaves of any size.
   @Test(
-    "one changed row is found wherever it is",
+    "one changed row is found anywhere",
     arguments: [17, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 130, 192, 193], [1_000, 63, 64, 65])
   func oneChangedRow(count: Int, leaf: Int) throws {
     func items(_ all: [Item]) -> Items {
@@ -61,7 +61,7 @@ struct AlignerTests {
     }
   }
 
-  @Test("a walk looks over at most 64 rows that are left out", arguments: [8, 9, 17, 40, 63, 64, 65])
+  @Test("a walk looks ahead at most 64 omitted rows", arguments: [8, 9, 17, 40, 63, 64, 65])
   func leftOut(count: Int) throws {
     func items(_ ids: [Int]) -> Items { Items(ids.map { Item(id: $0) }) }
     let (front, back) = (Array(0..<100), Array(200..<300))
@@ -75,7 +75,7 @@ struct AlignerTests {
     }
   }
 
-  @Test("a walk looks no further than there are rows") func leftOutAtTheEnd() throws {
+  @Test("a walk looks ahead no further than the last row") func leftOutAtTheEnd() throws {
     let old = Items(([1] + (100..<170)).map { Item(id: $0) })
     let new = Items(((200..<220) + [1]).map { Item(id: $0) })
     for (one, two) in [(old, new), (new, old)] {
@@ -86,7 +86,7 @@ struct AlignerTests {
     }
   }
 
-  @Test("rows that are left over here and there are found where they went") func scattered() {
+  @Test("remaining rows are matched at their new places") func scattered() {
     let rows = (0..<3_000).map { Item(id: $0) }
     let (stay, go) = (rows.filter { $0.id % 20 != 7 }, rows.filter { $0.id % 20 == 7 })
     for new in [stay + go, go + stay, stay + go.reversed()] {
@@ -98,7 +98,7 @@ struct AlignerTests {
     }
   }
 
-  @Test("what many short sequences leave over makes a list grow seldom") func manyShortSequences() {
+  @Test("the remains of many short runs rarely grow a list") func manyShortSequences() {
     var list: [Int32] = []
     var capacities: Set<Int> = []
     for number in Int32(0)..<1_000 {

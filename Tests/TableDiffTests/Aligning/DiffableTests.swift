@@ -91,7 +91,7 @@ private final class Ticket: Diffable, Identifiable, Hashable, Sendable {
 private final class Derived: Base {}
 
 struct DiffableTests {
-  @Test("classes need not be final, and rows may be of a class that inherits") @MainActor func inherited() {
+  @Test("row classes need not be final, and can inherit") @MainActor func inherited() {
     let (one, two, three) = (Derived(1), Derived(2), Derived(3))
     for rows in [[one, two, three], [two, one, Derived(1)], (0..<100).map { Derived($0 * 7 % 100) }] {
       let old = TableSnapshot(rows: [one, two, three])

@@ -5,7 +5,7 @@ import Testing
 @testable import TableDiff
 
 struct IncreasingSubsequenceTests {
-  @Test("of one value that one is kept, whatever it weighs, and of two in the wrong order the heavier")
+  @Test("equal values keep one element, and of two in the wrong order the heavier is kept")
   func fewValues() {
     #expect(HeaviestIncreasing.subsequence(of: [7], weights: [3]) == [true])
     #expect(HeaviestIncreasing.subsequence(of: [8, 7], weights: [3, 4]) == [false, true])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TableDiff
 
-@Suite("what a walk along two trees has found")
+@Suite("Runs that two trees share")
 struct SharedRunsTests {
   private let array = Array(0..<40)
 
@@ -12,7 +12,7 @@ struct SharedRunsTests {
     return found
   }
 
-  @Test("leaves that lie partly in the same memory share that part, whichever side is first", arguments: [true, false])
+  @Test("leaves that share a part of their memory share that part in either order", arguments: [true, false])
   func partsOfLeaves(isOldFirst: Bool) {
     withExtendedLifetime(array) {
       let found = runs { found in
@@ -28,7 +28,7 @@ struct SharedRunsTests {
     }
   }
 
-  @Test("runs that follow each other are one, also after nodes that are the same")
+  @Test("consecutive runs are joined, also after equal nodes")
   func runsThatFollowEachOther() {
     withExtendedLifetime(array) {
       let found = runs { found in
@@ -42,7 +42,7 @@ struct SharedRunsTests {
     }
   }
 
-  @Test("what waits before the place that is found does not come back")
+  @Test("postponed nodes before a match are not used again")
   func whatWaitsBefore() {
     withExtendedLifetime(array) {
       let found = runs { found in
@@ -55,7 +55,7 @@ struct SharedRunsTests {
     }
   }
 
-  @Test("the next step goes by the heights of the next nodes and by what waits")
+  @Test("the next step is determined by the heights of the next nodes and by postponed nodes")
   func steps() {
     withExtendedLifetime(array) {
       let none = runs { _ in }
@@ -75,7 +75,7 @@ struct SharedRunsTests {
     }
   }
 
-  @Test("leaves out of order: as many elements as possible stay in order")
+  @Test("leaves out of order keep as many elements in order as possible")
   func leavesOutOfOrder() {
     withExtendedLifetime(array) {
       let old = [Segment(array[0..<10], at: 0), Segment(array[10..<14], at: 10), Segment(array[14..<30], at: 14)]

@@ -108,7 +108,7 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 2 * 10_000 + 2_048)
   }
 
-  @Test("few rows that are all replaced are hashed soon, not looked for far ahead") func fewRowsReplaced() {
+  @Test("a few replaced rows are hashed soon, without a long search") func fewRowsReplaced() {
     let tally = Tally()
     let (old, new) = ((0..<50).map { CountedRow($0, tally) }, (50..<100).map { CountedRow($0, tally) })
     tally.reset()
@@ -117,7 +117,7 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 200)
   }
 
-  @Test("very few rows that are all replaced are hashed at once") func veryFewRowsReplaced() {
+  @Test("very few replaced rows are hashed at once") func veryFewRowsReplaced() {
     let tally = Tally()
     let (old, new) = ((0..<10).map { CountedRow($0, tally) }, (10..<20).map { CountedRow($0, tally) })
     tally.reset()
@@ -126,7 +126,7 @@ struct SharedStorageTests {
     #expect(tally.equalities <= 10)
   }
 
-  @Test("few rows that go on by one are hashed at once, too")
+  @Test("a few rows that shift by one are hashed at once")
   func aLogOfTenRows() {
     let tally = Tally()
     let (old, new) = ((0..<10).map { CountedRow($0, tally) }, (1..<11).map { CountedRow($0, tally) })
@@ -138,7 +138,7 @@ struct SharedStorageTests {
     }
   }
 
-  @Test("few rows that become a part of many, or remain of them, are looked for and not hashed") func fewOfMany() {
+  @Test("a few rows that become part of many, or remain of many, are searched for and not hashed") func fewOfMany() {
     let tally = Tally()
     let (few, many) = ((5..<15).map { CountedRow($0, tally) }, (0..<10_000).map { CountedRow($0, tally) })
     for (one, two) in [(few, many), (many, few)] {
@@ -164,7 +164,7 @@ struct SharedStorageTests {
   }
 
   /// Now and then more rows in a row go than the look ahead is long, and the next one goes as well.
-  @Test("a filter that leaves out every other row at random hashes nothing", arguments: 0..<4)
+  @Test("a filter that omits half of the rows at random hashes nothing", arguments: 0..<4)
   func randomFilter(seed: Int) {
     let tally = Tally()
     var random = SplitMix(seed: seed)

@@ -48,7 +48,7 @@ struct AcceptanceCaseTests {
       ])
   }
 
-  @Test("two levels at once, every stage legal, and rows survive as rows")
+  @Test("changes of sections and rows have valid stages, and rows are not replaced")
   func case5TwoLevelsAtOnceEveryStageLegalAndRowsSurviveAsRows() throws {
     let old = sections([
       ("units", [1, 2, 3]), ("tens", [10, 20, 30]), ("hundreds", [100, 200, 300]), ("thousands", []),
@@ -72,7 +72,7 @@ struct AcceptanceCaseTests {
     #expect(try changeset.apply(to: plain(old)) == new)
   }
 
-  @Test("deletes, moves and updates, moved or not") func case6DeletesMovesAndUpdatesMovedOrNot() throws {
+  @Test("deletions, moves and updates are separate operations") func case6DeletesMovesAndUpdatesMovedOrNot() throws {
     #expect(
       operations(from: flat([1, 2, 3, 4]), to: flat([2, 3])) == [batch { $0.deletedRows = [path(0, 0), path(0, 3)] }])
     #expect(operations(from: flat([1, 2, 3]), to: flat([3, 2, 1])).map(\.movedRows.count) == [2])
@@ -85,7 +85,7 @@ struct AcceptanceCaseTests {
     }
   }
 
-  @Test("sections in another order lose no row") func case7SectionsInAnotherOrderLoseNoRow() throws {
+  @Test("reordered sections lose no row") func case7SectionsInAnotherOrderLoseNoRow() throws {
     let old = sections([("C", [1]), ("B", [1]), ("A", [1])])
     let new = sections([("A", [1]), ("B", [1]), ("C", [1])])
     let changeset = new.difference(from: old)
@@ -94,7 +94,7 @@ struct AcceptanceCaseTests {
     #expect(try changeset.apply(to: plain(old)) == new)
   }
 
-  @Test("a row moves between sections as one row") func case8ARowMovesBetweenSectionsAsOneRow() {
+  @Test("a row that moves between sections stays one row") func case8ARowMovesBetweenSectionsAsOneRow() {
     let old = sections([("A", [1, 2]), ("B", [3, 4])])
     let new = sections([("A", [1]), ("B", [2, 3, 4])])
     #expect(

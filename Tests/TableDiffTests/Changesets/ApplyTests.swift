@@ -98,7 +98,7 @@ struct ApplyTests {
     #expect(failure == nil)
   }
 
-  @Test("rows of a flat table are taken section by section, also where it has several")
+  @Test("rows of a flat table are read section by section, even if it has several")
   func rowsOfSeveralSectionsThatAreNotWritten() throws {
     func table(_ sections: [Int]...) -> TableSnapshot<OneSection, Int> {
       TableSnapshot(sections: sections.map { TableSection(OneSection(), rows: $0) })

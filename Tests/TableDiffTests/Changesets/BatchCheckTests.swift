@@ -5,7 +5,7 @@ import Testing
 @testable import TableDiff
 
 struct RowSetTests {
-  @Test("rows are marked at once, as long as the table has them and they are new", arguments: [0, 10])
+  @Test("rows are marked once, if the table has them", arguments: [0, 10])
   func marked(capacity: Int) {
     var rows = RowSet(of: [3, 0, 70], capacity: capacity)
     var counts = [0, 0, 0]

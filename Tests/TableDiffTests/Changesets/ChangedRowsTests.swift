@@ -7,7 +7,7 @@ import Testing
 struct ChangedRowsTests {
   typealias Pair = ChangedRows<SampleRow>.Pair
 
-  @Test("changed rows are those that a search by identity finds, with the fewest moves")
+  @Test("changed rows equal a search by identity, with the fewest moves")
   func search() {
     for (kind, count) in [(RandomTables.Kind(), 2_000), (.small, 2_000), (.large, 10)] {
       let failure = RandomTables.firstFailure(seeds: 0..<UInt64(count), kind) { old, new in
@@ -57,7 +57,7 @@ struct ChangedRowsTests {
     return lengths.max() ?? 0
   }
 
-  @Test("an array that follows the changed rows is the new table, also where rows share identities")
+  @Test("applying the changed rows to an array gives the new table, also with shared identities")
   func replay() {
     let kind = RandomTables.Kind.duplicates
     let failure = RandomTables.firstFailure(seeds: 0..<2_000, kind) { old, new in
@@ -77,7 +77,7 @@ struct ChangedRowsTests {
     #expect(failure == nil)
   }
 
-  @Test("rows cost what changed, not what the table has")
+  @Test("the cost of changed rows depends on the change, not on the table")
   func cost() {
     let tally = Tally()
     let table = TableSnapshot(
@@ -108,7 +108,7 @@ struct ChangedRowsTests {
     #expect(tally.questions <= 20 * 1_000)
   }
 
-  @Test("rows with one identity that change their section move in their order")
+  @Test("rows with the same identity keep their order when they change their section")
   func twins() {
     let rows = [SampleRow(1), SampleRow(1, content: 1), SampleRow(1, content: 2)]
     let old = SampleTable(sections: [TableSection(SampleSection(0), rows: rows)])
@@ -118,7 +118,7 @@ struct ChangedRowsTests {
     #expect(changed.updated.isEmpty && changed.deleted.map(\.value) == [rows[2]])
   }
 
-  @Test("without stages, the old rows are deleted and the new ones inserted")
+  @Test("a reload lists the old rows as deleted and the new ones as inserted")
   func reload() {
     let (old, new) = (TableSnapshot(rows: [Opaque(1), Opaque(2)]), TableSnapshot(rows: [Opaque(1)]))
     let changeset = new.difference(from: old)

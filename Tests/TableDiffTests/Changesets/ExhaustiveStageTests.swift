@@ -4,7 +4,7 @@ import Testing
 
 /// What holds for every stage, tried on all small tables there are.
 struct ExhaustiveStageTests {
-  @Test("1: content changes never share a stage with structure, for all tables of up to 4 rows")
+  @Test("1: content and structure changes never share a stage, for all tables of up to 4 rows")
   func contentChangesNeverShareAStageWithStructureForAllTablesOfUpTo4Rows() throws {
     let section = Group(id: 0)
     let targets = SmallTables.flat(4, contents: 2).map { TableSnapshot(sections: [TableSection(section, rows: $0)]) }
@@ -21,7 +21,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test("2: rows of a moved section are untouched in that stage, for all tables of 3 sections and 3 rows")
+  @Test("2: rows of a moved section do not change in that stage, for all tables of 3 sections and 3 rows")
   func rowsOfAMovedSectionAreUntouchedInThatStageForAllTablesOf3SectionsAnd3Rows() throws {
     let sections = [0, 1, 2]
     let targets = SmallTables.all(sections: sections, rows: 3, allSections: true)
@@ -73,7 +73,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  @Test("3: every section birth and death, with rows that leave and enter")
+  @Test("3: sections are inserted and deleted with rows that move into and out of them")
   func everySectionBirthAndDeathWithRowsThatLeaveAndEnter() throws {
     let targets = SmallTables.all(sections: [0, 1, 2], rows: 2)
     for count in 0...3 {
@@ -87,7 +87,7 @@ struct ExhaustiveStageTests {
   }
 
   /// The states of three sections: absent, empty or full.
-  @Test("46: sections appear, empty, fill and vanish in every combination")
+  @Test("46: sections appear, become empty, get rows and disappear in every combination")
   func sectionsAppearEmptyFillAndVanishInEveryCombination() throws {
     var states: [[Int]] = [[]]
     for _ in 0..<3 { states = states.flatMap { state in (0..<3).map { state + [$0] } } }

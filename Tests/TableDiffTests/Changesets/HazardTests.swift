@@ -34,7 +34,7 @@ struct HazardTests {
     return all
   }
 
-  @Test("40: rows with one identity pair in order, as many as possible, and all are shown")
+  @Test("40: rows with the same identity are matched in order, as many as possible")
   func rowsWithOneIdentityPairInOrderAsManyAsPossibleAndAllAreShown() throws {
     let lists = lists(of: [0, 1], upTo: 4)
     let section = Group(id: 0)
@@ -64,7 +64,7 @@ struct HazardTests {
     #expect(lists.count == 31)
   }
 
-  @Test("41: rows and sections with one identity pair in their own section first")
+  @Test("41: rows and sections with the same identity are matched in their own section first")
   func rowsAndSectionsWithOneIdentityPairInTheirOwnSectionFirst() throws {
     let rows = lists(of: [0, 1], upTo: 1)
     var tables: [ItemTable] = []
@@ -93,7 +93,7 @@ struct HazardTests {
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }
 
-  @Test("42: rows that are not equal to themselves are deleted and inserted, and that converges")
+  @Test("42: rows that are not equal to themselves are deleted and inserted")
   func rowsThatAreNotEqualToThemselvesAreDeletedAndInsertedAndThatConverges() throws {
     let old = TableSnapshot(rows: [Double.nan, 1, .nan, 2])
     let new = TableSnapshot(rows: [1, Double.nan, 2, .nan])
@@ -132,7 +132,7 @@ struct HazardTests {
     func hash(into hasher: inout Hasher) { hasher.combine(number & 3) }
   }
 
-  @Test("43: a hash that does not match its equality traps nowhere", arguments: [10, 1_000, 5_000])
+  @Test("43: inconsistent hashes do not trap", arguments: [10, 1_000, 5_000])
   func aHashThatDoesNotMatchItsEqualityTrapsNowhere(size: Int) throws {
     var random = SeededGenerator(seed: 9)
     let old = (0..<size).map { _ in Salted(number: Int.random(in: 0..<size, using: &random)) }
@@ -146,7 +146,7 @@ struct HazardTests {
     _ = TableSnapshot(splitting: old, first: Salted(number: 0)) { $0.number % 5 == 0 ? $0 : nil }
   }
 
-  @Test("43: an equality that changes its mind traps nowhere", arguments: [10, 300, 3_000])
+  @Test("43: inconsistent equality does not trap", arguments: [10, 300, 3_000])
   func anEqualityThatChangesItsMindTrapsNowhere(size: Int) throws {
     let old = (0..<size).map { Moody(number: $0) }
     for _ in 0..<10 {
@@ -160,7 +160,7 @@ struct HazardTests {
     }
   }
 
-  @Test("44: 100,000 rows with one hash are reloaded, not waited for")
+  @Test("44: 100,000 rows with the same hash are reloaded without a delay")
   func with100000RowsWithOneHashAreReloadedNotWaitedFor() {
     let old = (0..<100_000).map { Colliding(number: $0) }
     let changeset = TableSnapshot(rows: old.reversed()).difference(from: TableSnapshot(rows: old))
@@ -181,7 +181,7 @@ struct HazardTests {
     static func == (one: Model, two: Model) -> Bool { one.id == two.id && one.text == two.text }
   }
 
-  @Test("47: models that change after they were handed over make no illegal difference")
+  @Test("47: models that change after submission cause no invalid batch")
   func modelsThatChangeAfterTheyWereHandedOverMakeNoIllegalDifference() throws {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<200 {
@@ -218,7 +218,7 @@ struct HazardTests {
     }
   }
 
-  @Test("47: models that change during a difference make no illegal one")
+  @Test("47: models that change during a diff cause no invalid batch")
   func modelsThatChangeDuringADifferenceMakeNoIllegalOne() throws {
     var random = SeededGenerator(seed: 4)
     for size in [3, 30, 300] {

@@ -70,7 +70,7 @@ import Testing
     #expect(nearest(0, 0, from: source, to: other) == RowPath(section: 0, row: 0))
   }
 
-  @Test("where all rows of a section go, the neighbour is the first that comes into it, else that of the next section")
+  @Test("a row whose section becomes empty has the first inserted row, or the next section's, as its neighbor")
   func theNeighbourWhereAllRowsGo() {
     let source = table([(0, [1]), (1, [2, 3]), (2, [4, 5])])
     let filled = table([(0, [1]), (1, [8, 9]), (2, [4, 5])])

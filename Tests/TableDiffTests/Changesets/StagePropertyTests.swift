@@ -6,7 +6,7 @@ import Testing
 /// What holds for every stage, tried on random tables.
 struct StagePropertyTests {
   @Test(
-    "11: operations are sets: no place is named twice", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
+    "11: operations name no place twice", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
   func operationsAreSetsNoPlaceIsNamedTwice(kind: RandomTables.Kind) {
     func areSets<Place: Hashable>(_ lists: [Place]...) -> Bool { lists.allSatisfy { Set($0).count == $0.count } }
     let seeds: Range<UInt64> = kind == .large ? 0..<Trials.count(60) : 0..<Trials.count(4_000)

@@ -47,7 +47,7 @@ struct DuplicateIdentityTests {
     }
   }
 
-  @Test("hundreds of rows of which some share an identity, in one section and in several")
+  @Test("hundreds of rows with shared identities are diffed, in one section and in several")
   func hundredsOfRows() throws {
     for seed in 0..<60 {
       var random = SplitMix(seed: seed)

@@ -47,7 +47,7 @@ struct IdentityTableTests {
     for value in 0..<30 { #expect(find(value, hash: 0xdead_beef, in: &table, &entered) == value) }
   }
 
-  @Test("many are put in at once where their searches begin, the first of each place") func manyArePutInAtOnce() {
+  @Test("many entries are inserted together at the places where their searches begin") func manyArePutInAtOnce() {
     var table = IdentityTable(capacity: 100, identities: 100)
     let home = UInt32(5) << 24
     var hashes: [UInt32] = [home, 0, home, .max, home + 1]
@@ -108,7 +108,7 @@ struct IdentityTableTests {
     }
   }
 
-  @Test("numbers in a pattern are told apart after the quick hash has failed, those in a row at once")
+  @Test("numbers in a pattern are distinguished after the quick hash fails, and consecutive numbers at once")
   func numbersInAPatternAreDiffed() {
     func probes(_ count: Int, _ stride: Int) -> Int {
       var table = IdentityTable(capacity: count, identities: count)
@@ -136,7 +136,7 @@ struct IdentityTableTests {
   /// The hash of a release build, whatever this build is.
   private func releaseHash(_ identity: some Hashable) -> UInt32 { bytes(identity) ?? identityHash(identity) }
 
-  @Test("texts and UUIDs have a hash of their bytes; nothing else has")
+  @Test("only texts and UUIDs are hashed by their bytes")
   func whatHasAHashOfItsBytes() {
     for text in ["", "a", "in eight", "in more than eight bytes", "caf\u{E9}"] {
       #expect(hashOfBytes(text, seed: 7) == textHash(text, seed: 7))
@@ -157,7 +157,7 @@ struct IdentityTableTests {
   }
   #endif
 
-  @Test("texts that are equal have one hash, however they are written")
+  @Test("equal texts have the same hash in any representation")
   func equalTexts() {
     let pairs = [
       ("K", "\u{212A}"), ("a;b", "a\u{37E}b"), ("`12345678", "\u{1FEF}12345678"),
@@ -194,7 +194,7 @@ struct IdentityTableTests {
     #expect(count > 15_000)
   }
 
-  @Test("texts that differ anywhere, or in length alone, have other hashes")
+  @Test("texts that differ in content or length have different hashes")
   func differentTexts() {
     var texts = (0..<40).map { String(repeating: "a", count: $0) }
     for length in [1, 7, 8, 9, 15, 16, 17, 36] {
@@ -219,7 +219,7 @@ struct IdentityTableTests {
     #expect(!table.isExhausted)
   }
 
-  @Test("UUIDs that differ in one bit have other hashes, and such that are counted up do not exhaust the table")
+  @Test("UUIDs that differ in one bit have different hashes, and consecutive ones do not exhaust the table")
   func differentUUIDs() {
     func uuid(_ high: UInt64, _ low: UInt64) -> UUID {
       withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
@@ -247,7 +247,7 @@ struct IdentityTableTests {
     func hash(into hasher: inout Hasher) { hasher.combine(bytes.0) }
   }
 
-  @Test("an identity that is laid out as a UUID is hashed by its own hash") func ownHashOfSixteenBytes() {
+  @Test("an identity with the layout of a UUID uses its own hash") func ownHashOfSixteenBytes() {
     let one = Loose(bytes: UUID().uuid)
     var other = UUID().uuid
     other.0 = one.bytes.0

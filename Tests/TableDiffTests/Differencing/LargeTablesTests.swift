@@ -42,7 +42,7 @@ struct LargeTablesTests {
     for section in table.sections { section.rows.rope.checkInvariants() }
   }
 
-  @Test("one array in several sections, with some rows hashed on the way and the rest later", arguments: 0..<8)
+  @Test("one array in several sections is diffed with some rows hashed early and the others later", arguments: 0..<8)
   func oneArrayInSeveralSections(kind: Int) throws {
     let shared = (0..<300).map { Item(id: $0) }
     let others = [
@@ -59,7 +59,7 @@ struct LargeTablesTests {
     }
   }
 
-  @Test("one array in two sections, the end of which one of them keeps", arguments: [8, 16, 40, 300])
+  @Test("one array in two sections is diffed if one section keeps its end", arguments: [8, 16, 40, 300])
   func oneArrayWhoseEndIsKept(count: Int) throws {
     let shared = (0..<count).map { Item(id: $0) }
     let others = (count..<count * 3 / 2).map { Item(id: $0) } + shared[(count / 2)...]

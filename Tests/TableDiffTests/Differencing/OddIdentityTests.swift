@@ -16,7 +16,7 @@ struct OddIdentityTests {
         || changeset.stages.last?.target.rowCounts == changeset.target.rowCounts)
   }
 
-  @Test("promise 43: equality and hashes that fall like dice are legal all the same")
+  @Test("43: random equality and hashes cause no invalid batch")
   func equalityAndHashesThatFallLikeDiceAreLegalAllTheSame() {
     for seed in 0..<2_000 {
       let cup = Dice.Cup(seed: seed)
@@ -30,7 +30,7 @@ struct OddIdentityTests {
     }
   }
 
-  @Test("promise 44: the budget is 8 comparisons for each row on average")
+  @Test("44: the budget is 8 comparisons for each row on average")
   func theBudgetIs8ComparisonsForEachRowOnAverage() {
     let tally = Tally()
     tally.hashesCollide = true
@@ -48,7 +48,7 @@ struct OddIdentityTests {
     #expect(table(0..<count).difference(from: old).isEmpty)
   }
 
-  @Test("where hashes collide, a row that is not equal to itself takes the place of none that has moved")
+  @Test("a row that is not equal to itself replaces no moved row if hashes collide")
   func aRowThatIsNotEqualToItselfTakesNoPlace() throws {
     struct Row: Diffable, Equatable {
       struct ID: Hashable, Sendable {
@@ -67,7 +67,7 @@ struct OddIdentityTests {
     #expect(operations.movedRows.count == 2)
   }
 
-  @Test("sections whose hashes collide are told apart within the budget, and reloaded beyond it")
+  @Test("sections with colliding hashes are matched within the budget, and reloaded beyond it")
   func sectionsWhoseHashesCollide() throws {
     func table(_ numbers: some Sequence<Int>) -> TableSnapshot<Colliding, Int> {
       TableSnapshot(sections: numbers.map { TableSection(Colliding(number: $0), rows: [$0]) })
@@ -83,7 +83,7 @@ struct OddIdentityTests {
     #expect(table([]).difference(from: table(0..<4_000)).operationCount == 4_000)
   }
 
-  @Test("sections that are not equal to themselves go and come, and the others stay")
+  @Test("sections that are not equal to themselves are replaced, and the others stay")
   func sectionsThatAreNotEqualToThemselves() throws {
     struct Part: Diffable, Hashable, Sendable {
       let number: Int
@@ -99,7 +99,7 @@ struct OddIdentityTests {
     #expect(operations.movedSections.count == 1)
   }
 
-  @Test("where hashes collide, rows that are not equal to themselves go and come, and none stays")
+  @Test("rows that are not equal to themselves are replaced if hashes collide")
   func rowsThatAreNotEqualToThemselvesGoAndCome() {
     struct Row: Diffable, Equatable {
       struct ID: Hashable, Sendable {

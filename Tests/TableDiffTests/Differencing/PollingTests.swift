@@ -66,7 +66,8 @@ struct PollingTests {
   }
 
   /// Leaves that are shared part the others: sections pair in many short stretches, whose first ones do not.
-  @Test("while sections are aligned between many shared leaves") func whileSectionsAreAlignedBetweenSharedLeaves() {
+  @Test("cancellation is checked while sections with shared leaves are aligned")
+  func whileSectionsAreAlignedBetweenSharedLeaves() {
     let tally = Tally()
     func section(_ number: Int, content: Int) -> TableSection<CountedRow, CountedRow> {
       TableSection(CountedRow(number, content: content, tally), rows: [])
@@ -93,7 +94,7 @@ struct PollingTests {
   }
 
   /// Each row that stays is found many times further on, and none of the times is the one.
-  @Test("while looking far ahead, at rows that stand alone") func whileLookingFarAhead() {
+  @Test("cancellation is checked while a walk looks far ahead") func whileLookingFarAhead() {
     let tally = Tally()
     let (old, new) = (0..<80).reduce(into: (old: [-1], new: [-1])) { rows, block in
       let first = block * 100
@@ -152,7 +153,7 @@ struct PollingTests {
     }
   }
 
-  @Test("a difference that is not called off asks often, but not for every row, and is the same")
+  @Test("checking for cancellation changes no result, and does not happen for every row")
   func aDifferenceThatIsNotCalledOffAsksOftenAndIsTheSame() {
     let tally = Tally()
     let (old, new) = (table(0..<10_000, tally), table((0..<10_000).reversed(), tally))

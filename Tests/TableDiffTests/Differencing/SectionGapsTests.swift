@@ -17,7 +17,7 @@ import Testing
     return changeset.stages.map(\.operations)
   }
 
-  @Test("a section that takes another's place is all that changes, wherever it is", arguments: 0..<5)
+  @Test("a replaced section is the only change, wherever it is", arguments: 0..<5)
   func replaced(place: Int) {
     let old = Table(sections: (0..<5).map(section))
     var new = old
@@ -39,7 +39,7 @@ import Testing
     #expect(operations(new, old) == [batch { $0.insertedSections = places }])
   }
 
-  @Test("of two neighbours that change places one moves, and what is behind them stays", arguments: 0..<4)
+  @Test("one of two swapped sections moves, and later sections stay", arguments: 0..<4)
   func swapped(place: Int) {
     let old = Table(sections: (0..<5).map(section))
     var new = old

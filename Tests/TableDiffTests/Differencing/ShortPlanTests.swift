@@ -26,7 +26,7 @@ struct ShortPlanTests {
     return table(new).difference(from: table(old))
   }
 
-  @Test("few rows change by as few operations as the aligner finds, and legally", arguments: 0..<40)
+  @Test("a few rows change with as few operations as the aligner finds", arguments: 0..<40)
   func agrees(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
@@ -53,7 +53,7 @@ struct ShortPlanTests {
     }
   }
 
-  @Test("rows of one identity pair in order, starting at the ends, and their operations are legal", arguments: 0..<20)
+  @Test("rows with the same identity are matched in order from the ends", arguments: 0..<20)
   func twins(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
@@ -74,7 +74,7 @@ struct ShortPlanTests {
     }
   }
 
-  @Test("sixteen rows take no more than a few words, seventeen go to the aligner")
+  @Test("up to sixteen rows need only a few words, and seventeen use the aligner")
   func whichTables() {
     let rows = (0..<17).map { Line(identity: $0) }
     #expect(Self.plan(Array(rows[..<16]), rows[..<16].reversed())?.structure.movedRows.count == 15)
@@ -90,7 +90,8 @@ struct ShortPlanTests {
     #expect(Self.plan([Line(identity: 1)], [Line(identity: 1)]) === StagePlan.empty)
   }
 
-  @Test("rows whose hashes collide go to the aligner, and what is not equal to itself comes and goes") func odd() {
+  @Test("rows with colliding hashes use the aligner, and rows that are not equal to themselves are replaced") func odd()
+  {
     let rows = (0..<10).map { Colliding(number: $0) }
     let table = TableSnapshot(rows: rows)
     #expect(TableSnapshot(rows: rows.reversed()).difference(from: table).operationCount == 9)

@@ -15,7 +15,7 @@ struct StagePlannerTests {
     return changeset.stages.map(\.operations)
   }
 
-  @Test("rows that are updated one after another are taken from the target as one stretch")
+  @Test("consecutive updated rows are taken from the target as one range")
   func rowsThatAreUpdatedOneAfterAnotherAreOneStretch() throws {
     let old = table([(0, Array(0..<10_000))])
     var rows = Array(old)
@@ -27,7 +27,7 @@ struct StagePlannerTests {
     #expect(updated.rope[0].rows.rope.leaves(in: 0..<10_000).count == 5)
   }
 
-  @Test("between a few rows that are updated, a table keeps the storage that it has")
+  @Test("a table keeps its storage between a few updated rows")
   func rowsBetweenAFewUpdatesKeepTheirStorage() throws {
     let old = table([(0, Array(0..<10_000))])
     var rows = Array(old)

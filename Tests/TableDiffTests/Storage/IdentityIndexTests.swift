@@ -25,7 +25,7 @@ struct IdentityIndexTests {
     for number in 0..<100 { #expect(index.number(of: .nan) == (number, true)) }
   }
 
-  @Test("what is not equal to itself takes the place of no other that has its hash")
+  @Test("an identity that is not equal to itself does not replace another one with the same hash")
   func whatIsNotEqualToItselfTakesThePlaceOfNoOther() {
     struct Odd: Hashable {
       let number: Int
@@ -38,7 +38,7 @@ struct IdentityIndexTests {
     for number in [1, 2, 3] { #expect(index.existingNumber(of: Odd(number: number)) == number - 1) }
   }
 
-  @Test("many identities of one hash are crowded, and others are not") func crowded() {
+  @Test("many identities with the same hash count as crowded") func crowded() {
     var (index, other) = (IdentityIndex<Colliding>(), IdentityIndex<Int>())
     for number in 0..<1_025 { #expect(index.number(of: Colliding(number: number)).isNew) }
     #expect(!index.isCrowded && index.number(of: Colliding(number: 1_024)) == (1_024, false))
@@ -47,7 +47,7 @@ struct IdentityIndexTests {
     #expect(!other.isCrowded)
   }
 
-  @Test("among three identities nothing is hashed to find one") func fewIdentities() {
+  @Test("up to three identities are found without hashing") func fewIdentities() {
     let tally = Tally()
     let ids = (0..<4).map { CountedRow.ID(number: $0, tally: tally) }
     var index = IdentityIndex<CountedRow.ID>()
@@ -56,7 +56,7 @@ struct IdentityIndexTests {
     #expect(ids.map { index.existingNumber(of: $0) } == [0, 1, 2, nil] && tally.hashes == 0)
   }
 
-  @Test("what is not equal to itself is compared with one of its kind, not with all")
+  @Test("an identity that is not equal to itself is compared with one of its kind, not with all")
   func whatIsNotEqualToItselfIsComparedWithOneOfItsKind() {
     struct Unequal: Hashable {
       let tally: Tally

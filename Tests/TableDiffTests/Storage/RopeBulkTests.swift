@@ -10,7 +10,7 @@ struct RopeBulkTests {
   private typealias Numbers = Rope<Int, Weightless<Int>>
   private typealias Flags = Rope<Bool, TrueCount>
 
-  @Test("runs that are taken from another rope leave no empty leaf between them", arguments: [1, 3, 2_000])
+  @Test("runs taken from another rope leave no empty leaf between them", arguments: [1, 3, 2_000])
   func replacing(edits: Int) {
     var rope = Numbers(Array(0..<20_000))
     for edit in 0..<edits { rope.replace(edit * 10..<edit * 10 + 1, with: [edit * 10]) }
@@ -25,7 +25,7 @@ struct RopeBulkTests {
     #expect(Array(replaced) == plain)
   }
 
-  @Test("removing and inserting many is what arrays make of it", arguments: 0..<200)
+  @Test("removing and inserting many elements agrees with an array", arguments: 0..<200)
   func many(seed: Int) {
     var random = SplitMix(seed: seed)
     let count = [0, 3, 40, 5_000][seed % 4]
@@ -54,7 +54,7 @@ struct RopeBulkTests {
     }
   }
 
-  @Test("a few ranges of many are replaced where they are, and the rest is shared")
+  @Test("a few of many ranges are replaced in place, and the rest is shared")
   func fewRanges() {
     let old = Numbers(copying: 0..<20_000)
     var new = old
@@ -63,7 +63,7 @@ struct RopeBulkTests {
     #expect(old.runs(sharedWith: new).reduce(0) { $0 + $1.count } > 18_000)
   }
 
-  @Test("the head of a rope shares its storage", arguments: [0, 1, 63, 64, 65, 1_000, 4_999, 5_000, 9_000])
+  @Test("the beginning of a rope shares its storage", arguments: [0, 1, 63, 64, 65, 1_000, 4_999, 5_000, 9_000])
   func head(length: Int) {
     var rope = Numbers(copying: Array(0..<5_000))
     for number in 0..<50 { rope.replace(number * 90..<number * 90 + 1, with: [number, -number]) }
@@ -76,7 +76,7 @@ struct RopeBulkTests {
     #expect(adopted.count == min(length, 5_000))
   }
 
-  @Test("many elements that are weighed come in short leaves, wherever they come", arguments: [0, 3, 5_000])
+  @Test("many weighed elements form short leaves", arguments: [0, 3, 5_000])
   func shortLeaves(count: Int) {
     let more = (0..<20_000).map { $0 % 3 == 0 }
     for position in [0, count / 2, count] {

@@ -51,7 +51,7 @@ struct RopeSharingTests {
     }
   }
 
-  @Test("leaves that come in front of others, and go again, leave all others shared", arguments: 1...20)
+  @Test("leaves that are inserted before others and removed again leave the others shared", arguments: 1...20)
   func leavesInFront(count: Int) {
     func leaves(_ numbers: Range<Int>) -> ContiguousArray<Numbers.Node> {
       ContiguousArray(numbers.map { .leaf(ArraySlice(Array($0 * 8..<$0 * 8 + 8))) })
@@ -69,7 +69,7 @@ struct RopeSharingTests {
     }
   }
 
-  @Test("behind more new leaves than may wait all others are found, also where they are slices of one array")
+  @Test("leaves after many new leaves are found, also as slices of one array")
   func behindManyLeaves() {
     let array = Array(0..<720)
     let slices = ContiguousArray<Numbers.Node>((0..<90).map { .leaf(array[$0 * 8..<$0 * 8 + 8]) })

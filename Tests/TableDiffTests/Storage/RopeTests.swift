@@ -15,7 +15,7 @@ private enum Itself: RopeWeight {
 
 /// What an edit copies, and what it does not.
 struct RopeEditTests {
-  @Test("an edit inside a leaf that no other version has changes the leaf in place")
+  @Test("an edit of an unshared leaf changes it in place")
   func inPlace() {
     var rope = Numbers(copying: 0..<3_000)
     rope.replace(100..<100, with: [1, 2, 3])
@@ -41,7 +41,7 @@ struct RopeEditTests {
     #expect(address(of: table.rope[0].rows.rope.leaf(at: 100).leaf) == leaf && table.count == 3_002)
   }
 
-  @Test("a leaf is split in the branch that holds it, unless another version has that branch")
+  @Test("a leaf is split in its branch, unless another version shares that branch")
   func splitInPlace() {
     func top(_ rope: Numbers) -> Numbers.Branch? { if case .branch(let branch) = rope.root { branch } else { nil } }
     var rope = Numbers(Array(0..<100_000))
@@ -60,7 +60,7 @@ struct RopeEditTests {
     #expect(earlier.count == 100_000 && earlier[45_000] == 45_000 && rope[45_000] == -2 && rope[45_001] == -3)
   }
 
-  @Test("an element is changed where it is, and not in a copy")
+  @Test("an element is changed in place, without a copy")
   func changedWhereItIs() {
     var rope = Rope<[Int], Weightless<[Int]>>(copying: (0..<100).map { [$0] })
     let place = rope[70].withUnsafeBytes { $0.baseAddress }
@@ -140,7 +140,7 @@ struct RopeTests {
   }
 
   @Test(
-    "elements replaced in place leave every earlier version as it was", arguments: Start.allCases, 0..<Trials.count(12))
+    "replacing elements in place leaves earlier versions unchanged", arguments: Start.allCases, 0..<Trials.count(12))
   func replacedInPlace(start: Start, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var plain = start.elements()
@@ -164,7 +164,7 @@ struct RopeTests {
   private final class Witness {}
 
   @Test(
-    "a rope that is edited all over lets go of the array that it adopted, a piece with each edit",
+    "a rope releases its adopted array piece by piece as it is edited",
     arguments: [0, 1, 600])
   func settles(takenInFront: Int) {
     var elements: [Witness?] = (0..<50_000).map { _ in Witness() }
@@ -190,7 +190,7 @@ struct RopeTests {
     #expect(rope.adopted.total == 0 && last == nil)
   }
 
-  @Test("leaves that edits have made are not copied again when the rest lets go of the array")
+  @Test("edited leaves are not copied again when the array is released")
   func settledLeaves() {
     let capacity = Numbers.leafCapacity
     var rope = Numbers(Array(0..<capacity * 40))
@@ -210,7 +210,7 @@ struct RopeTests {
     #expect(rope.elementsEqual((0..<capacity * 40 - 1).map { edited.dropFirst().contains($0) ? -$0 : $0 } + [0]))
   }
 
-  @Test("an array that came later lets go, too, whatever is left of it at its front")
+  @Test("a later adopted array is released, too")
   func settlesInFront() {
     typealias Witnesses = Rope<Witness?, Weightless<Witness?>>
     var elements: [Witness?] = (0..<50_000).map { _ in Witness() }

@@ -12,7 +12,7 @@ struct EditTests {
     return (answer, table.sections.map { Array($0.rows) })
   }
 
-  @Test("rows are inserted and appended by place, if there is that place")
+  @Test("rows are inserted and appended if the place exists")
   func rowsComeByPlace() {
     #expect(edited { $0.insert(9, at: .after(1)) } == (true, [[1, 9, 2, 3], []]))
     #expect(edited { $0.insert(contentsOf: [8, 9], at: .before(3)) } == (true, [[1, 2, 8, 9, 3], []]))
@@ -31,7 +31,7 @@ struct EditTests {
     #expect(edited { $0.update(at: path(0, 2)) { $0 *= 10 } } == (true, [[1, 2, 30], []]))
   }
 
-  @Test("rows of a section are edited where very many sections came at once")
+  @Test("rows of a section are edited after very many sections were inserted together")
   func veryManySections() {
     var table = TableSnapshot<Int, Int>(sections: [])
     table.insert(contentsOf: (0..<600).map { TableSection($0, rows: [$0]) }, atSection: 0)
@@ -55,7 +55,7 @@ struct EditTests {
     #expect(edited { $0.move(from: path(0, 1), to: path(0, 1)) } == (true, [[1, 2, 3], []]))
   }
 
-  @Test("the rows of a section are sorted, or those of every section, and whether there is such a section is said")
+  @Test("sort orders the rows of one or every section, and returns whether the section exists")
   func rowsAreSorted() {
     #expect(edited { $0.sort("A") { $0 > $1 } } == (true, [[3, 2, 1], []]))
     #expect(edited { $0.sort("B") { $0 > $1 } } == (true, [[1, 2, 3], []]))
@@ -65,7 +65,7 @@ struct EditTests {
     #expect(edited { $0.sort(section: 2) { $0 > $1 } } == (false, [[1, 2, 3], []]))
   }
 
-  @Test("the rows that meet a condition are changed, or removed")
+  @Test("rows that satisfy a condition are updated or removed")
   func rowsThatMeetACondition() {
     #expect(edited { $0.update(where: { $0 != 2 }, { $0 += 10 }) }.1 == [[11, 2, 13], []])
     #expect(edited { $0.update(where: { $0 > 3 }, { $0 += 10 }) }.1 == [[1, 2, 3], []])

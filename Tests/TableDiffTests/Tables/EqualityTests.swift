@@ -25,7 +25,7 @@ struct EqualityTests {
     #expect(Set([edited, TableSnapshot(rows: 0..<2_000), TableSnapshot(rows: 0..<2_001)]).count == 2)
   }
 
-  @Test("the same rows in the same sections hash otherwise if they are parts of other tables")
+  @Test("equal sections and rows hash differently as parts of different tables")
   func partsOfOtherTablesHashOtherwise() {
     func pair(_ count: Int) -> [TableSnapshot<String, Int>] {
       let sections = ["A", "B", "C"].map { TableSection($0, rows: [1]) }

@@ -28,7 +28,7 @@ struct LookupTests {
     #expect(TableSnapshot<String, Int>().path(at: 0) == nil)
   }
 
-  @Test("map runs through all rows in order, and ends at the first error") func map() {
+  @Test("map visits all rows in order, and stops at the first error") func map() {
     #expect(table.map { $0 * 10 } == [10, 20, 30])
     #expect(TableSnapshot<String, Int>().map(\.self).isEmpty)
     var edited = TableSnapshot(rows: 0..<10_000)
@@ -68,7 +68,7 @@ struct LookupTests {
   }
 
   @Test(
-    "many sections are found in one pass, each where the first of its identity is", arguments: [1, 3, 4, 500])
+    "many sections are found in one pass, each at its first occurrence", arguments: [1, 3, 4, 500])
   func manySections(count: Int) {
     let tally = Tally()
     let sections = (0..<2_000).map { TableSection(CountedRow($0 % 1_000, tally), rows: [$0]) }

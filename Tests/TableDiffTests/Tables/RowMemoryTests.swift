@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-@Suite("Tables that remember where rows are")
+@Suite("Tables that remember rows' places")
 struct RowMemoryTests {
   private typealias Content = TableSnapshot<Int, Numbered>
 
@@ -26,7 +26,7 @@ struct RowMemoryTests {
     for _ in 0..<9 { _ = table.paths(of: .id(id)) }
   }
 
-  @Test("rows are found as a scan finds them, whatever was edited before", arguments: 0..<Trials.count(32))
+  @Test("rows are found where a scan finds them, after any edits", arguments: 0..<Trials.count(32))
   func finds(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var table = Self.table(300)
@@ -56,7 +56,7 @@ struct RowMemoryTests {
     #expect(remembered > 60)
   }
 
-  @Test("a table remembers after some scans, and for as long as rows stay where they are")
+  @Test("a table remembers places after some scans, until rows change their places")
   func remembers() {
     var table = Self.table(300)
     for number in 0..<3 {
@@ -72,7 +72,7 @@ struct RowMemoryTests {
     #expect(table.row(id: 150)?.content == 1 && table.row(id: 151)?.content == 2)
   }
 
-  @Test("a table that remembers compares the row that it is asked for, and tables of up to 64 rows are scanned")
+  @Test("a remembered place is compared with its row, and tables of up to 64 rows are scanned")
   func compares() {
     let tally = Tally()
     func table(_ count: Int) -> TableSnapshot<OneSection, CountedRow> {
@@ -91,7 +91,7 @@ struct RowMemoryTests {
     }
   }
 
-  @Test("a table that is only read also remembers after three long scans, together with its copies")
+  @Test("a table that is only read remembers places after three long scans, and so do its copies")
   func remembersWhileItIsRead() {
     let tally = Tally()
     let rows = (0..<1_000).map { CountedRow($0, tally) }
@@ -114,7 +114,7 @@ struct RowMemoryTests {
     #expect(copy.path(of: CountedRow.ID(number: 999, tally: tally)) == RowPath(1, 935) && tally.equalities <= 1_068)
   }
 
-  @Test("many rows are looked for in one pass, and where a table remembers in none")
+  @Test("many rows are found in one pass, or in none if their places are remembered")
   func comparesMany() {
     let tally = Tally()
     let ids = [999, -1, 3, 500, 7].map { CountedRow.ID(number: $0, tally: tally) }
@@ -129,7 +129,7 @@ struct RowMemoryTests {
     #expect(tally.hashes == 5 && tally.equalities <= 20)
   }
 
-  @Test("rows that share an identity, or whose hashes collide, do not make edits of others dearer than a scan")
+  @Test("rows with shared identities or colliding hashes do not make other edits slower than a scan")
   func crowds() {
     for collide in [false, true] {
       let tally = Tally()
@@ -146,7 +146,7 @@ struct RowMemoryTests {
     }
   }
 
-  @Test("a table forgets when rows come, go, move or get another identity")
+  @Test("a table forgets places when rows are inserted, deleted, moved or renamed")
   func forgets() {
     let edits: [(String, (inout Content) -> Void)] = [
       ("insert", { $0.insert(Numbered(identity: 1_000), at: .path(RowPath(0, 3))) }),
@@ -174,7 +174,7 @@ struct RowMemoryTests {
     }
   }
 
-  @Test("removing row after row by identity never makes a table remember")
+  @Test("removing row after row by identity never builds an index")
   func removals() {
     var table = Self.table(300)
     for id in stride(from: 299, to: 100, by: -1) {
@@ -187,7 +187,7 @@ struct RowMemoryTests {
     #expect(other.memory == nil, "where nothing was looked for there is nothing to remember")
   }
 
-  @Test("of several rows with one identity the first is found")
+  @Test("the first of several rows with the same identity is found")
   func duplicates() {
     var table = TableSnapshot(rows: (0..<400).map { Numbered(identity: $0 % 100, content: $0) })
     Self.search(&table, for: -1)
@@ -197,7 +197,7 @@ struct RowMemoryTests {
     #expect(table[5].content == -1 && table[105].content == 105)
   }
 
-  @Test("rows that are equal to nothing are not found, those beside them are", arguments: [3, 8])
+  @Test("rows that are not equal to themselves are not found, but their neighbors are", arguments: [3, 8])
   func unequal(count: Int) {
     let table = TableSnapshot(rows: (0..<200).map { $0 % 3 == 0 ? Double.nan : Double($0) })
     let ids = [.nan, 199, -1, 100, .nan, 1, 7, 8].prefix(count)
@@ -205,7 +205,7 @@ struct RowMemoryTests {
     #expect(table.paths(of: ids) == Array(paths.prefix(count)))
   }
 
-  @Test("of two rows that share a hash each is found")
+  @Test("both of two rows with the same hash are found")
   func sharedHashes() {
     struct Row: Diffable, Hashable, Sendable {
       let number: Int
@@ -218,7 +218,7 @@ struct RowMemoryTests {
     #expect(table.path(of: Row(number: 200)) == nil)
   }
 
-  @Test("hashes that are all the same are given up, once")
+  @Test("an index is discarded once if all hashes collide")
   func collisions() {
     var table = TableSnapshot(rows: (0..<3_000).map { Colliding(number: $0) })
     Self.search(&table, for: Colliding(number: 2_999))
@@ -231,7 +231,7 @@ struct RowMemoryTests {
     #expect(table.path(of: Colliding(number: 2_000)) == RowPath(0, 2_000))
   }
 
-  @Test("a row that is too far from where its hash says is found by a scan")
+  @Test("a row that is too far from its hash's place is found by a scan")
   func farFromItsHash() {
     let count = 6_000
     var ids = (0..<count - 1).map { integer(hashedTo: UInt64($0) << 50) }
@@ -250,7 +250,7 @@ struct RowMemoryTests {
     func hasSameContent(as other: Object) -> Bool { true }
   }
 
-  @Test("rows that are objects may get another identity, and are found by it")
+  @Test("objects may get another identity, and are found by it")
   func objects() {
     let rows = (0..<200).map { Object($0) }
     var table = TableSnapshot(rows: rows)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct SortingTests {
-  @Test("a sort by a number is stable, and knows numbers below zero") func stable() {
+  @Test("sorting by a number is stable, and handles negative numbers") func stable() {
     var random = SplitMix(seed: 8)
     for count in 0..<60 {
       let list = (0..<count).map { (number: Int.random(in: -5...5, using: &random), place: $0) }
@@ -13,7 +13,7 @@ struct SortingTests {
     }
   }
 
-  @Test("paths ascend by their numbers as they do by themselves") func paths() {
+  @Test("sorting paths by their numbers agrees with their own order") func paths() {
     let ends = [Int.min, Int(Int32.min), -1, 0, 1, 70_000, Int(Int32.max), .max]
     let paths = ends.flatMap { section in ends.map { RowPath(section: section, row: $0) } }
     for one in paths { for two in paths { #expect((one < two) == (one.number < two.number), "\(one) \(two)") } }

@@ -13,7 +13,7 @@ import UIKit
 
   init() { window.addSubview(view) }
 
-  @Test("rows that are selected in editing mode can be edited, whatever the editor says") func selecting() {
+  @Test("selected rows can be edited in editing mode, whatever the rules allow") func selecting() {
     binder.attach(to: view).show([1, 2])
     binder.link.editing.rules = .deleting { _ in false }
     #expect(!binder.tableView(view, canEditRowAt: path))
@@ -23,7 +23,8 @@ import UIKit
     #expect(binder.tableView(view, editingStyleForRowAt: path) == .none)
   }
 
-  @Test("a destructive action that leaves its row was not performed; one that deletes it was") func destructive() {
+  @Test("a destructive action is undone in the view if its row stays, and completed if the row is deleted")
+  func destructive() {
     binder.attach(to: view).show([1, 2])
     binder.link.editing.rules =
       .deleting() + .actions { _ in [RowAction("Later", isDestructive: true) { _ in }, .delete("Now")] }
@@ -35,7 +36,7 @@ import UIKit
     #expect(performed == [false, true] && binder.link.table.map(\.self) == [2])
   }
 
-  @Test("the view asks again what its delegate can in the middle of a message; no message is lost, none comes twice")
+  @Test("no message is lost or repeated if the view asks again which methods its delegate implements during a message")
   func askingAgain() {
     final class Earlier: NSObject, UITableViewDelegate {
       var shown: [Int] = []
@@ -100,7 +101,7 @@ import UIKit
   private final class Warning: Band {}
 
   @Test(
-    "a supplementary view that was to be another one is, whether the view asks again or keeps what it shows",
+    "a supplementary view whose kind changed is replaced, whether or not the view asks for it again",
     arguments: [false, true], [UpdateCase.kind, .reload, .comes, .goes])
   private func supplementaries(keeps: Bool, change: UpdateCase) async throws {
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: Room())
@@ -143,7 +144,8 @@ import UIKit
 
   private enum UpdateCase { case kind, reload, comes, goes }
 
-  @Test("a header that comes or goes is not named to a flow layout, which does not have it") func named() async throws {
+  @Test("a header that is inserted or deleted is not invalidated in a flow layout, which does not know it")
+  func named() async throws {
     let layout = UICollectionViewFlowLayout()
     layout.headerReferenceSize = CGSize(width: 320, height: 20)
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: layout)
@@ -178,7 +180,7 @@ import UIKit
   private final class OtherHead: Head {}
 
   @Test(
-    "a header that the view asks for twice follows its section, also where the second one is of another kind",
+    "a header that the view requests twice follows its section, even if the second one has another class",
     arguments: [false, true])
   func askedTwice(changesKind: Bool) async throws {
     var asked = 0
@@ -211,7 +213,7 @@ import UIKit
     #expect(head()?.name == "b")
   }
 
-  @Test("a collection view is reloaded when its data source is another one") func reloads() {
+  @Test("a collection view is reloaded when its data source is replaced") func reloads() {
     final class Counting: UICollectionView {
       var reloads = 0
       override func reloadData() {

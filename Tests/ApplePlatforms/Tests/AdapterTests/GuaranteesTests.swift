@@ -26,7 +26,7 @@ import Testing
     return Set(String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  @Test("Every test that the page names is there") func everyTestExists() throws {
+  @Test("every test that the page names exists") func everyTestExists() throws {
     let names = try Self.names()
     #expect(names.count > 20)
     let tests = try Self.tests()

@@ -28,7 +28,7 @@ import UIKit
   /// Nibs of these names, in whatever bundle.
   private func nibs(_ names: String...) -> NibFinder { NibFinder { name, _ in names.contains(name) } }
 
-  @Test("A nib named like the cell, or the header, wins over the class in a table view; where there is none, the class")
+  @Test("A table view uses a nib that is named after a cell or header class, or else the class")
   func tableViews() {
     let view = UITableView(frame: window.bounds, style: .plain)
     view.rowHeight = 44
@@ -50,7 +50,7 @@ import UIKit
     #expect(view.visibleCells.count == 2 && view.visibleCells.allSatisfy { type(of: $0) == NibRow.self })
   }
 
-  @Test("So does one in a collection view, for cells and supplementary views") func collectionViews() {
+  @Test("A collection view uses a nib that is named after a cell or supplementary view class") func collectionViews() {
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: 44)
     layout.headerReferenceSize = CGSize(width: 320, height: 20)
@@ -68,7 +68,7 @@ import UIKit
   }
 
   @Test(
-    "A nib beside the class is taken before one in the main bundle; a mere name is looked for in the bundle that is given"
+    "A nib in the class's bundle is preferred to one in the main bundle, and a named nib is found in the given bundle"
   )
   func bundles() throws {
     var asked: [Bundle] = []

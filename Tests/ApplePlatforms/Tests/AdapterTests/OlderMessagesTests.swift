@@ -69,7 +69,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     return (view, binder)
   }
 
-  @Test("swiped rows offer what it says, until there is an editor; without one again, too") func swipes() {
+  @Test("The earlier delegate provides actions for swiped rows, unless there are rules for editing") func swipes() {
     let delegate = OlderTableDelegate()
     let (view, binder) = table(delegate)
     #expect(view.standInSwipe(path).map(\.title) == ["Older"] && delegate.asked == 1)
@@ -79,7 +79,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     #expect(view.standInSwipe(path).map(\.title) == ["Older"] && delegate.asked == 2)
   }
 
-  @Test("a menu that opens is its own, until there is an editor") func menus() {
+  @Test("The earlier delegate provides the menu, unless there are rules for editing") func menus() {
     let delegate = OlderCollectionDelegate()
     let (view, binder) = tiles(delegate)
     #expect(view.standInContextMenu(at: path) != nil && delegate.asked == 1)
@@ -87,7 +87,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
     #expect(view.standInContextMenu(at: path) != nil && delegate.asked == 1)
   }
 
-  @Test("it says where an item goes that is moved, until there is an editor") func moves() {
+  @Test("The earlier delegate chooses the target of a moved item, unless there are rules for editing") func moves() {
     let delegate = OlderCollectionDelegate()
     let (view, binder) = tiles(delegate)
     let message =

@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 /// Where a view is bound again in the middle of its update, the other table is shown when that is done.
-@Suite("Views that are bound in the middle of an update", .timeLimit(.minutes(20))) @MainActor struct RebindingTests {
+@Suite("Views that are bound during an update", .timeLimit(.minutes(20))) @MainActor struct RebindingTests {
   private struct Row: Diffable, Identifiable, Equatable, Sendable {
     let id: Int
     var text = ""
@@ -47,7 +47,9 @@ import UIKit
     #expect(raised == [], "\(raised)")
   }
 
-  @Test("A table view", arguments: [Moment.configuration, .end])
+  @Test(
+    "a table view that is bound during an update shows the new binding afterwards",
+    arguments: [Moment.configuration, .end])
   func table(moment: Moment) async throws {
     final class Cell: UITableViewCell { var id = 0 }
     let view = UITableView(frame: window.bounds, style: .plain)
@@ -66,7 +68,7 @@ import UIKit
   }
 
   @Test(
-    "A binder that waits for a view waits no more when it is attached to another one, or that is taken back",
+    "a binder stops waiting for a view when it is attached to another view, or when the view is taken back",
     arguments: [true, false])
   func attachedElsewhere(isElsewhere: Bool) async throws {
     let views = (0..<2).map { _ in UITableView(frame: window.bounds, style: .plain) }
@@ -90,7 +92,9 @@ import UIKit
     #expect(isElsewhere || first.view === views[0])
   }
 
-  @Test("A collection view", arguments: [Moment.configuration, .end])
+  @Test(
+    "a collection view that is bound during an update shows the new binding afterwards",
+    arguments: [Moment.configuration, .end])
   func collection(moment: Moment) async throws {
     final class Cell: UICollectionViewCell { var id = 0 }
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: UICollectionViewFlowLayout())

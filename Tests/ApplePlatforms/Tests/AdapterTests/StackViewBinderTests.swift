@@ -103,9 +103,9 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   }
 }
 
-@Suite("A binder for another view, written from outside", .timeLimit(.minutes(20))) @MainActor
+@Suite("An adapter for another view, written with public API", .timeLimit(.minutes(20))) @MainActor
 struct StackViewBinderTests {
-  @Test("it keeps every promise of a view", arguments: 1...6 as ClosedRange<UInt64>)
+  @Test("a stack view's adapter passes the conformance tests", arguments: 1...6 as ClosedRange<UInt64>)
   func conformance(seed: UInt64) async {
     let report = await TableViewConformance.check(
       seed: seed, count: 40, prepare: { $0.reload {} }, shows: { $0.shown }, make: { BoundStack() })
@@ -113,7 +113,7 @@ struct StackViewBinderTests {
     #expect(report.batches > 20 && report.reloads > 2)
   }
 
-  @Test("labels stay with their rows; another binder takes its place") func bind() async throws {
+  @Test("labels follow their rows, and another binder can replace the adapter") func bind() async throws {
     let view = UIStackView(frame: .zero)
     let binder = StackViewBinder<OneSection, Int> { "\($0)" }
     binder.attach(to: view)

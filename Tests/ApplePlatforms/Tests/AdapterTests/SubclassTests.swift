@@ -10,7 +10,7 @@ private final class Bold: PickerViewBinder<OneSection, Int> {
   }
 }
 
-@Suite("Binders as users write them", .timeLimit(.minutes(20))) @MainActor struct SubclassTests {
+@Suite("Subclasses of binders", .timeLimit(.minutes(20))) @MainActor struct SubclassTests {
   @Test("a picker view's binder can be subclassed") func picker() {
     let view = UIPickerView(frame: .zero)
     let binder = Bold(title: { "\($0)" }).attach(to: view)
@@ -18,7 +18,7 @@ private final class Bold: PickerViewBinder<OneSection, Int> {
     #expect(binder.pickerView(view, titleForRow: 1, forComponent: 0) == "*2*")
   }
 
-  @Test("in the idiom of a Mac, which has no refresh controls, none is shown") func idiom() {
+  @Test("no refresh control is used in the Mac idiom, which has none") func idiom() {
     UIView.standInIdiom = .mac
     defer { UIView.standInIdiom = .phone }
     let view = UITableView(frame: .zero, style: .plain)

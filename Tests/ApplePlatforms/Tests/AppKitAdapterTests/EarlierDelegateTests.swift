@@ -31,7 +31,7 @@ import Testing
     return binder
   }
 
-  @Test("an outline's are asked about no item, which they could not know") func items() async throws {
+  @Test("an outline's delegate is not asked about items that it cannot know") func items() async throws {
     final class Earlier: NSObject, NSOutlineViewDataSource, NSOutlineViewDelegate {
       var items: [Any?] = []
       func outlineView(_ outlineView: NSOutlineView, numberOfChildrenOfItem item: Any?) -> Int { 0 }
@@ -63,7 +63,7 @@ import Testing
     #expect(binder.forwards("outlineViewColumnDidResize:"))
   }
 
-  @Test("behind a row are the editor's actions alone, where it has some; before it and beside a header the delegate's")
+  @Test("rules provide the trailing actions of a row, and the delegate the leading actions and those of headers")
   func actions() {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(
@@ -88,7 +88,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("a row that the delegate makes a group row has the cell of the first column, which follows the row")
+  @Test("a group row of the delegate gets the first column's cell, which follows the row")
   func groupRows() async throws {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool { row == 1 }
@@ -107,7 +107,7 @@ import Testing
     #expect(cell.row?.content == 5 && fixture.cell(1, RowCell.self) === cell)
   }
 
-  @Test("rows and headers that change are asked for their heights again, by sizes and by the delegate")
+  @Test("heights of changed rows and headers are requested again from sizes and the delegate")
   func heights() async throws {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 30 }
@@ -133,9 +133,8 @@ import Testing
     }
   }
 
-  @Test("rows that change are asked for their heights again where a subclass says them") func overriddenHeights()
-    async throws
-  {
+  @Test("heights of changed rows are requested again from a subclass")
+  func overriddenHeights() async throws {
     final class High: TableViewBinder<SampleSection, SampleRow> {
       override func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat { 30 }
     }
@@ -148,7 +147,7 @@ import Testing
     #expect(fixture.tableView.standInNoted.map(\.rows) == [[1]])
   }
 
-  @Test("items that change are asked for their sizes again") func itemSizes() async throws {
+  @Test("sizes of changed items are requested again") func itemSizes() async throws {
     final class Earlier: NSObject, NSCollectionViewDelegateFlowLayout {
       var height: CGFloat = 20
       func collectionView(
@@ -171,7 +170,9 @@ import Testing
     #expect(view.frame.height == 80)
   }
 
-  @Test("without a mode an outline selects as it does by itself, one row or many") func outlineSelection() async {
+  @Test("an outline view without a selection mode selects one or more rows as it does itself") func outlineSelection()
+    async
+  {
     let view = NSOutlineView()
     let column = NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first"))
     view.addTableColumn(column)
@@ -199,7 +200,7 @@ import Testing
     return (view, CollectionViewBinder(.one(NSCollectionViewItem.self) { _, _, _ in }))
   }
 
-  @Test("without a mode a collection view selects as it does by itself, if it does") func itemSelection() {
+  @Test("a collection view without a selection mode selects as it does itself") func itemSelection() {
     let (view, binder) = makeItems()
     view.isSelectable = true
     binder.attach(to: view).show(table)
@@ -209,7 +210,7 @@ import Testing
     #expect(binder.link.selection.ids.isEmpty)
   }
 
-  @Test("a collection view selects several items where the mode allows that") func oneItem() {
+  @Test("a collection view selects several items if the mode allows it") func oneItem() {
     let (view, binder) = makeItems()
     binder.attach(to: view).show(table)
     show(view)
@@ -222,7 +223,8 @@ import Testing
     }
   }
 
-  @Test("a collection view's hears of supplementary views, of whoever made them, as of items") func supplements() {
+  @Test("the earlier delegate receives messages about items and supplementary views, whoever created them")
+  func supplements() {
     final class Earlier: NSObject, NSCollectionViewDelegate {
       var heard: [String] = []
       func collectionView(
@@ -250,7 +252,7 @@ import Testing
     }
   }
 
-  @Test("where the layout has room for a header that is not there, the collection view makes an empty view")
+  @Test("a collection view gets an empty view if the layout has space for a header that does not exist")
   func emptyHeaders() {
     let (view, binder) = makeItems()
     let raised = StandInException.recording {

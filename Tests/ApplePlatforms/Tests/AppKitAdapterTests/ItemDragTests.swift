@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesAppKit
 
-@Suite("Items that are dragged in a collection view", .timeLimit(.minutes(20))) @MainActor struct ItemDragTests {
+@Suite("Dragging items in a collection view", .timeLimit(.minutes(20))) @MainActor struct ItemDragTests {
   private let window = NSWindow()
   private let collectionView = NSCollectionView()
   private let binder = CollectionViewBinder<SampleSection, SampleRow>(.one(NSCollectionViewItem.self) { _, _, _ in })
@@ -32,7 +32,7 @@ import Testing
 
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
-  @Test("between which items one would be dropped is seen") func gap() {
+  @Test("the gap for a dropped item is shown between items") func gap() {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2]]))
     window.layoutIfNeeded()
     let view = binder.collectionView(
@@ -41,7 +41,8 @@ import Testing
     #expect(view is DropGapView)
   }
 
-  @Test("an item goes into another section, also an empty one, and only where it may") func moves() throws {
+  @Test("an item moves into another section, even if it is empty, and only to allowed destinations") func moves() throws
+  {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3], [], [4]]))
     window.layoutIfNeeded()
     #expect(collectionView.standInDrag(path(0, 0)) == nil, "nothing can be dragged unless said otherwise")
@@ -70,7 +71,7 @@ import Testing
     #expect(!binder.link.isInteracting && ids == [[2, 3], [1], [4]])
   }
 
-  @Test("7: an item that changes the table in the view's own layout does no harm") func reentrant() async {
+  @Test("7: an item that changes the table during the view's layout causes no error") func reentrant() async {
     final class Held { weak var binder: CollectionViewBinder<SampleSection, SampleRow>? }
     let held = Held()
     var (isDone, shown) = (false, Set<Int>())
@@ -107,7 +108,7 @@ import Testing
     #expect(shown.contains(7), "what took the place of a row that went")
   }
 
-  @Test("of several selected items the one moves that was taken hold of") func several() throws {
+  @Test("only the grabbed item moves if several items are selected") func several() throws {
     binder.attach(to: collectionView).bind(AsyncStream<SampleTable> { _ in }, initial: table([[1, 2, 3, 4]]))
     window.layoutIfNeeded()
     binder.link.editing.rules = .moving(to: .anywhere)
@@ -120,7 +121,7 @@ import Testing
     #expect(!collectionView.standInScrolled.isEmpty, "a row that is selected is scrolled to, in either direction")
   }
 
-  @Test("what comes during a drag is shown when it is over, and the item lands where it was dropped")
+  @Test("changes during a drag are shown after it, and the item lands where it was dropped")
   func waits() async throws {
     let store = TableStore<SampleSection, SampleRow>()
     binder.attach(to: collectionView).bind(store)
@@ -138,7 +139,8 @@ import Testing
     #expect(collectionView.numberOfItems(inSection: 0) == 4)
   }
 
-  @Test("what is not the binder's is asked of the delegate of before; a drag ends with the binder's place")
+  @Test(
+    "the earlier delegate receives drags that the binder does not handle, and a drag ends when the binder is detached")
   func earlier() throws {
     final class Earlier: NSObject, NSCollectionViewDataSource, NSCollectionViewDelegate {
       var told: [String] = []

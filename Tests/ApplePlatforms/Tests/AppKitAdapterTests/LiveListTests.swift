@@ -89,7 +89,7 @@ private struct MarkedText: View {
     #expect(shown.texts == ["part 100", "1/7!", "2/7!", "part 101", "3/7!"])
   }
 
-  @Test("rows and headers are in the environment of the list, also in a new one") func environment() async throws {
+  @Test("rows and headers inherit the list's environment, also after it changes") func environment() async throws {
     var environment = EnvironmentValues()
     environment.mark = "red"
     let list = LiveList(store) { MarkedText("\($0.id)") }.headers { MarkedText("section \($0.id)") }
@@ -102,9 +102,8 @@ private struct MarkedText: View {
     #expect(shown.texts == ["section 100 in blue", "1 in blue", "2 in blue"])
   }
 
-  @Test("state belongs to a row or section and not to its cell: another one has another identity") func identities()
-    async throws
-  {
+  @Test("state belongs to a row or section, not to its cell")
+  func identities() async throws {
     let list = list().headers { Text("section \($0.id)") }
     let shown = try await show(list, [1, 2])
     #expect(shown.ids == [100, 1, 2])
@@ -117,7 +116,8 @@ private struct MarkedText: View {
     #expect(shown.ids == [100, 3, 2, 101, 4])
   }
 
-  @Test("modifiers come and go: what is taken away is over, what comes begins") func modifiers() async throws {
+  @Test("a modifier that is removed ends its effect, and a modifier that is added begins it")
+  func modifiers() async throws {
     var selected: Set<Int> = [2]
     let full = list().selection(Binding(get: { selected }, set: { selected = $0 }))
       .headers { Text("section \($0.id)") }
@@ -139,7 +139,7 @@ private struct MarkedText: View {
     #expect(shown.texts.count == 3 && view.selectedRowIndexes == [2])
   }
 
-  @Test("an editor that a list has from its configuration stays") func configured() async throws {
+  @Test("rules from a list's configuration stay") func configured() async throws {
     let list = list().configured { $0.link.editing.rules = .deleting() }
     let shown = try await show(list, [1, 2])
     shown.update(list)

@@ -14,7 +14,7 @@ import Testing
       })
   }
 
-  @Test("a table view offers what the row under the pointer has; what is chosen is done to that row, wherever it is")
+  @Test("a table view's menu offers the actions of the row under the pointer, which apply to this row even if it moves")
   func tableView() async throws {
     let fixture = Fixture(height: 500)
     let binder = TableViewBinder<SampleSection, SampleRow>(
@@ -49,7 +49,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("what is chosen is not done to another row with the identity of the one under the pointer")
+  @Test("a menu's action does not apply to another row with the same identity")
   func twins() async throws {
     let fixture = Fixture(height: 500)
     let binder = TableViewBinder<SampleSection, SampleRow>(.one(RowCell.self) { cell, row, _ in cell.row = row })
@@ -66,7 +66,8 @@ import Testing
     binding.cancel()
   }
 
-  @Test("a menu of the view's own stays; else it is without one again when another takes over") func ownMenu() {
+  @Test("a view keeps its own menu, and a menu from the binder is removed when another binder takes over")
+  func ownMenu() {
     let own = NSMenu()
     let fixture = Fixture(height: 100)
     fixture.tableView.menu = own
@@ -84,7 +85,7 @@ import Testing
     #expect(first != nil && fixture.tableView.menu != nil && fixture.tableView.menu !== first)
   }
 
-  @Test("without an editor a view has no menu, so that those of the views around it open") func noEditor() {
+  @Test("a view without rules has no menu, so the menus of its superviews open") func noEditor() {
     let view = Fixture(height: 100).tableView
     let binder = TableViewBinder<SampleSection, SampleRow>().attach(to: view)
     binder.bind(AsyncStream<SampleTable> { _ in }, initial: table([1]))
@@ -101,7 +102,7 @@ import Testing
     #expect(view.menu === own)
   }
 
-  @Test("a row that may be deleted is offered to be, by menu and swipe, where the editor has no actions")
+  @Test("a row that may be deleted gets a deletion in its menu and swipe, if the rules have no actions")
   func deletion() {
     final class Earlier: NSObject, NSTableViewDelegate {
       func tableView(
@@ -129,7 +130,7 @@ import Testing
     #expect(fixture.tableView.standInOpenMenu(0).isEmpty && fixture.tableView.standInSwipe(0).isEmpty)
   }
 
-  @Test("an outline view offers what the node under the pointer has") func outlineView() {
+  @Test("an outline view's menu offers the actions of the node under the pointer") func outlineView() {
     let (window, outlineView) = (NSWindow(), NSOutlineView())
     outlineView.addTableColumn(NSTableColumn(identifier: NSUserInterfaceItemIdentifier("first")))
     outlineView.frame = NSRect(x: 0, y: 0, width: 100, height: 500)
@@ -155,8 +156,8 @@ import Testing
     #expect(outlineView.standInOpenMenu(2).isEmpty)
   }
 
-  @Test("a collection view offers what the item under the pointer has, also when it is scrolled") func collectionView()
-  {
+  @Test("a collection view's menu offers the actions of the item under the pointer, also after scrolling")
+  func collectionView() {
     let (window, collectionView) = (NSWindow(), NSCollectionView())
     let layout = NSCollectionViewFlowLayout()
     layout.itemSize = NSSize(width: 50, height: 20)

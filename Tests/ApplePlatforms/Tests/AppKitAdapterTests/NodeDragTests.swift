@@ -5,7 +5,7 @@ import LiveTablesAppKit
 import LiveTablesOperators
 import Testing
 
-@Suite("Nodes that are dragged in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeDragTests {
+@Suite("Dragging nodes in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeDragTests {
   private let window = NSWindow()
   private let outlineView = NSOutlineView()
   private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
@@ -46,7 +46,7 @@ import Testing
     #expect(self.names == names && outlineView.numberOfRows == names.count)
   }
 
-  @Test("7: a cell that changes the table in the view's own layout does no harm") func reentrant() async {
+  @Test("7: a cell that changes the table during the view's layout causes no error") func reentrant() async {
     final class Held { weak var binder: OutlineViewBinder<String>? }
     let held = Held()
     var isDone = false
@@ -78,7 +78,7 @@ import Testing
     #expect(outlineView.numberOfRows == 4 && binder.link.table.first?.value == "Sources")
   }
 
-  @Test("of several selected nodes the one moves that was taken hold of; an outline that is bound again takes wishes")
+  @Test("only the grabbed node moves if several nodes are selected, and an outline that is bound again accepts moves")
   func several() async throws {
     _ = await bind()
     let binding = await bind()
@@ -98,8 +98,7 @@ import Testing
     #expect(outlineView.standInDrag(5) == nil)
   }
 
-  @Test("closures of the caller's are asked instead of the outline, which is bound all the same") func closures() async
-  {
+  @Test("the app's closures handle moves instead of the outline") func closures() async {
     var asked: [String] = []
     binder.onExpansion = { asked.append("\($0) \($1)") }
     binder.onMove = { id, place in asked.append("\(id) at \(place.index)") }
@@ -113,7 +112,7 @@ import Testing
     #expect(await !outline.outline.isExpanded("Tests") && names.first == "README")
   }
 
-  @Test("a node goes with all that is under it, between siblings, on a node, on the ground; the outline moves it")
+  @Test("a node moves with its descendants, between siblings, onto a node, or to the root")
   func moves() async throws {
     let binding = await bind()
     #expect(outlineView.standInDrag(3) == nil, "nothing can be dragged unless said otherwise")
@@ -135,7 +134,7 @@ import Testing
     await wait(binding, for: ["Tests", "README"])
   }
 
-  @Test("54: a node lands beside the sibling that it was dropped at, whatever the tree has become")
+  @Test("54: a node lands beside the sibling at which it was dropped, even if the tree has changed")
   func otherSiblings() async throws {
     let outline = LiveTree(Tree<String> { for name in ["a", "b", "c", "d", "e"] { name } }).outline()
     binder.link.editing.rules = .moving(to: .anywhere)
@@ -163,7 +162,7 @@ import Testing
     await wait(binding, for: ["y", "a", "z", "b", "e", "c"])
   }
 
-  @Test("54: a node lands beside the sibling that it was dropped at, also where others are not shown")
+  @Test("54: a node lands beside the sibling at which it was dropped, even if other nodes are hidden")
   func hiddenSiblings() async throws {
     let names = ["hidden 1", "a", "hidden 2", "hidden 3", "b", "c"]
     let outline = LiveTree(Tree<String> { for name in names { name } }).outline()
@@ -181,7 +180,7 @@ import Testing
     #expect(await Array(outline.tree.tree.roots) == ["hidden 1", "hidden 2", "hidden 3", "c", "b", "a"])
   }
 
-  @Test("a node that another is held over stays closed, and opens when the drag is over") func heldOver() async throws {
+  @Test("a node under the dragged node stays collapsed, and expands after the drag") func heldOver() async throws {
     let binding = await bind()
     binder.link.editing.rules = .moving(to: .anywhere)
     let drag = try #require(outlineView.standInDrag(0))  // README
@@ -193,7 +192,8 @@ import Testing
     await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests", " TreeTests"])
   }
 
-  @Test("what comes during a drag waits; a node goes only where it may; a drag ends with the binder's place")
+  @Test(
+    "changes wait until a drag ends, a node moves only to allowed places, and a drag ends when the binder is detached")
   func rules() async throws {
     final class Earlier: NSObject, NSOutlineViewDataSource {
       var questions = 0

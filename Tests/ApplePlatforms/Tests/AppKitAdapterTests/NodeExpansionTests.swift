@@ -4,7 +4,7 @@ import LiveTablesAppKit
 import LiveTablesOperators
 import Testing
 
-@Suite("Nodes that are expanded in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeExpansionTests {
+@Suite("Expanding nodes in an outline view", .timeLimit(.minutes(20))) @MainActor struct NodeExpansionTests {
   private let window = NSWindow()
   private let outlineView = NSOutlineView()
   private let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in })
@@ -33,7 +33,7 @@ import Testing
     #expect(binder.link.table.map(\.value) == names && outlineView.numberOfRows == names.count)
   }
 
-  @Test("with the option key a node is expanded, and collapsed, with all that is under it") func optionKey() async {
+  @Test("the option key expands or collapses a node with all its descendants") func optionKey() async {
     let binding = binder.bind(outline)
     await wait(binding, for: ["Sources", "README"])
     outlineView.standInToggle(0, option: true)

@@ -26,7 +26,7 @@ import Testing
     func hasSameContent(as other: Node) -> Bool { text == other.text }
   }
 
-  @Test("nodes that change where they are cost what they are, and only they are looked at", arguments: [100, 10_000])
+  @Test("the cost of a change depends on the changed nodes, and other nodes are not visited", arguments: [100, 10_000])
   func updates(count: Int) {
     var outline = Outline(Tree<Node> { for number in 0..<count { Node(number) } })
     var items = OutlineItems<Node>()
@@ -41,7 +41,7 @@ import Testing
     #expect(Hashes.count < 20)
   }
 
-  @Test("an item comes with its children into a new row; only it and its parent are looked at") func insertions() {
+  @Test("a new row gets its item with its children, and only the item and its parent are visited") func insertions() {
     var outline = Outline(Tree<Node> { for number in 0..<1_000 { Node(number) } })
     var items = OutlineItems<Node>()
     items.reset(to: outline.table)

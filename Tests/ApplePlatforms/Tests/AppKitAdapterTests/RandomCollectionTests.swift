@@ -91,7 +91,7 @@ private final class SectionView: NSView {
   }
 
   @Test(
-    "nothing is raised, every item on the screen shows its row, what left has no scope, what is selected stays",
+    "visible items show their rows, removed items have no scope, and selected rows stay selected",
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func random(kind: RandomTables.Kind) async throws {
     var batches = 0

@@ -139,7 +139,7 @@ private final class NodeCell: NSTableCellView {
     }
   }
 
-  @Test("the conformance kit finds nothing, with what is shown looked up cell by cell") func conformance() async {
+  @Test("an outline view passes the conformance tests, checked cell by cell") func conformance() async {
     for seed in 0..<20 as Range<UInt64> {
       var random = RandomOutline(seed: seed)
       var tables = [random.outline.table]
@@ -155,9 +155,8 @@ private final class NodeCell: NSTableCellView {
     }
   }
 
-  @Test("nothing is raised, every row is where it belongs and as expanded, every cell shows its row") func random()
-    async throws
-  {
+  @Test("every row is at its place, expanded as it should be, and in the right cell")
+  func random() async throws {
     var batches = 0
     var moves = 0
     for seed in 0..<2_000 as Range<UInt64> {

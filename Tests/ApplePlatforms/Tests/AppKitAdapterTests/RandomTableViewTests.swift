@@ -8,7 +8,7 @@ import Testing
 /// Random tables in a table view, with users, windows and scrolling in between.
 @Suite("Random tables in table views", .timeLimit(.minutes(20))) @MainActor struct RandomTableViewTests {
   @Test(
-    "nothing is raised, every view on the screen shows its row, what left has no scope, what is selected stays",
+    "visible views show their rows, removed views have no scope, and selected rows stay selected",
     arguments: [RandomTables.Kind(), .duplicates, .small])
   func random(kind: RandomTables.Kind) async throws {
     var batches = 0

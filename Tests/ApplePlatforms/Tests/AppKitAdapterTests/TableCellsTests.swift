@@ -15,7 +15,7 @@ import Testing
 
   private final class NibCell: NSTableCellView {}
 
-  @Test("another view to which a binder is attached knows the nibs, too") func secondView() {
+  @Test("a binder registers its nibs with the next view to which it is attached") func secondView() {
     NSNib.standInNibs["NibCell"] = { NibCell() }
     defer { NSNib.standInNibs["NibCell"] = nil }
     let binder = TableViewBinder<SampleSection, SampleRow>(
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("a column without a provider is the earlier delegate's, also when rows change, and else empty")
+  @Test("the earlier delegate provides the cells of a column without a provider, or the column is empty")
   func otherColumns() async throws {
     final class Earlier: NSObject, NSTableViewDelegate {
       var asked: [Int] = []
@@ -55,7 +55,8 @@ import Testing
     #expect(earlier.asked == [1] && problems.isEmpty, "\(problems)")
   }
 
-  @Test("a row has a cell as long as its provider has one for it, again and again") func someCells() async throws {
+  @Test("a row gets a cell again and again as its provider begins and stops providing one")
+  func someCells() async throws {
     let fixture = Fixture(height: 100)
     let cell = Provider.one(RowCell.self) { cell, row, _ in cell.row = row }
     let binder = TableViewBinder<SampleSection, SampleRow>(
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("a table that changes while cells are made reports no fault, and shows no row that is not there")
+  @Test("a table that changes while cells are created reports no problem and shows no missing row")
   func reentrant() async {
     final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
     let (held, fixture) = (Held(), Fixture(height: 24 * 8))
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "rows that come above a table that is scrolled by less than the header of its columns do not move what is seen",
+    "rows inserted above a table that is scrolled by less than its column headers do not move the visible rows",
     arguments: [-28, -18, 6])
   func underTheHeader(scrolled: Int) async throws {
     let fixture = Fixture(height: 24 * 8)
@@ -123,7 +124,7 @@ import Testing
     #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 48))
   }
 
-  @Test("a cell that binds its view in the middle of an update has the other table shown when that is done")
+  @Test("a view that a cell binds during an update shows the other table after the update")
   func boundAgain() async throws {
     let fixture = Fixture(height: 24 * 8)
     let view = fixture.tableView
@@ -150,7 +151,7 @@ import Testing
     #expect(raised.isEmpty, "\(raised)")
   }
 
-  @Test("a line is a row, or nothing that a row is") func lines() {
+  @Test("a line is a row or a header, and rows and lines agree") func lines() {
     let fixture = Fixture(height: 100)
     let binder = TableViewBinder<SampleSection, SampleRow>(
       .one(RowCell.self) { _, _, _ in }, supplementaries: [.header: .one(HeaderCell.self) { _, _, _ in }])
@@ -159,7 +160,7 @@ import Testing
     #expect(rows == [nil, nil, 0, 1, nil])
   }
 
-  @Test("a batch of rows asks for no header, and rows that change select nothing again")
+  @Test("a batch of rows requests no header, and updated rows do not select rows again")
   func costs() async throws {
     final class Recording: NSTableView {
       var looks = 0

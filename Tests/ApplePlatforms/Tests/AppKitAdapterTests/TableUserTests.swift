@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesAppKit
 
 /// What users do to a table view, and what is wrong with it.
-@Suite("A user at a table view", .timeLimit(.minutes(20))) @MainActor struct TableUserTests {
+@Suite("User input in a table view", .timeLimit(.minutes(20))) @MainActor struct TableUserTests {
   private let fixture = Fixture(height: 24 * 8)
   private let binder = TableViewBinder<SampleSection, SampleRow>(
     .one(RowCell.self) { cell, row, context in
@@ -35,7 +35,9 @@ import Testing
     return binding
   }
 
-  @Test("clicks select as the mode says; headers cannot be selected; cells know") func clicks() async {
+  @Test(
+    "clicks select rows according to the mode, headers cannot be selected, and cells know whether they are selected")
+  func clicks() async {
     let selected = Task { [events = binder.link.events.selected] in
       var ids: [Int] = []
       for await event in events { ids.append(event.row.id) }
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "where one row can be selected, the last click counts, with whatever key",
+    "the last click selects the row if only one row can be selected, with any modifier key",
     arguments: [SelectionMode.one, .oneToggling])
   func clicksOfOne(mode: SelectionMode) {
     let view = fixture.tableView
@@ -92,7 +94,7 @@ import Testing
     binding.cancel()
   }
 
-  @Test("a selected row is scrolled to and shown") func scrolls() {
+  @Test("a selected row is scrolled to") func scrolls() {
     _ = bind(table([Array(1...40)]))
     binder.link.selection.mode = .one
     binder.link.selection.select(id: 30)
@@ -102,7 +104,7 @@ import Testing
     #expect(fixture.tableView.visibleRect.minY == CGFloat(3 * 24))
   }
 
-  @Test("swiping offers actions; deleting deletes") func swipes() {
+  @Test("a swipe offers actions, and a deletion deletes the row") func swipes() {
     _ = bind(table([[1, 2, 3], [4]]))
     #expect(fixture.tableView.standInSwipe(2).isEmpty)
     var opened: [Int] = []
@@ -116,7 +118,7 @@ import Testing
     #expect(fixture.tableView.standInSwipe(0).isEmpty, "a header has none")
   }
 
-  @Test("a row is dragged into another section, also an empty one; where it may not go it is not dropped")
+  @Test("a row is dragged into another section, even if it is empty, but not to a refused destination")
   func drags() throws {
     _ = bind(table([[1, 2, 3], [], [4]]))
     #expect(fixture.tableView.standInDrag(1) == nil)
@@ -138,7 +140,7 @@ import Testing
     #expect(binder.link.table.sections.map { $0.rows.map(\.id) } == [[2, 3], [1], [4]])
   }
 
-  @Test("of several selected rows the one moves that was taken hold of") func severalDragged() throws {
+  @Test("only the grabbed row moves if several rows are selected") func severalDragged() throws {
     _ = bind(table([[1, 2, 3, 4]], headers: false))
     binder.link.editing.rules = .moving(to: .anywhere)
     binder.link.selection.mode = .many
@@ -149,7 +151,7 @@ import Testing
     #expect(binder.link.table.map(\.id) == [3, 1, 2, 4])
   }
 
-  @Test("what comes during a drag is shown when it is over, and the row lands where it was dropped")
+  @Test("changes during a drag are shown after it, and the row lands where it was dropped")
   func dragging() async throws {
     let store = TableStore<SampleSection, SampleRow>()
     binder.attach(to: fixture.tableView).bind(store)
@@ -167,8 +169,8 @@ import Testing
     #expect(fixture.tableView.numberOfRows == 4)
   }
 
-  @Test("a view that somebody else has changed is reloaded and the matter reported") func changedOutside() async throws
-  {
+  @Test("a view that other code has changed is reloaded, and the problem is reported")
+  func changedOutside() async throws {
     let store = TableStore<SampleSection, SampleRow>()
     var problems: [String] = []
     binder.attach(to: fixture.tableView).bind(
@@ -183,7 +185,7 @@ import Testing
     #expect(fixture.cell(4, RowCell.self)?.row?.id == 4)
   }
 
-  @Test("the earlier data source is never asked about rows that are not its own") func otherRows() throws {
+  @Test("the earlier data source is not asked about rows that are not its own") func otherRows() throws {
     final class Earlier: NSObject, NSTableViewDataSource {
       var questions = 0
       func numberOfRows(in tableView: NSTableView) -> Int { 0 }
@@ -200,7 +202,7 @@ import Testing
     #expect(fixture.tableView.dataSource === earlier)
   }
 
-  @Test("rows of a batch that is not animated come and go without an effect", arguments: [true, false])
+  @Test("rows of a batch without animation are inserted and deleted without an effect", arguments: [true, false])
   func effects(isAnimated: Bool) async throws {
     final class Recording: NSTableView {
       var effects: [AnimationOptions] = []
@@ -226,7 +228,7 @@ import Testing
     #expect(view.effects.count == 2 && view.effects.allSatisfy { $0.isEmpty == !isAnimated })
   }
 
-  @Test("7: a cell that changes the table in the view's own layout does no harm") func reentrant() async {
+  @Test("7: a cell that changes the table during the view's layout causes no error") func reentrant() async {
     final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
     let held = Held()
     let fixture = Fixture(height: 24 * 8)
@@ -266,7 +268,7 @@ import Testing
     #expect(fixture.tableView.numberOfRows == 60)
   }
 
-  @Test("what was to be shown after the layout is not waited for in a view that has another data source by then")
+  @Test("a repair after the layout is cancelled if the view gets another data source")
   func takenAway() async {
     final class Held { weak var binder: TableViewBinder<SampleSection, SampleRow>? }
     let held = Held()
@@ -287,7 +289,7 @@ import Testing
     await until { !binder.updates.needsReload }
   }
 
-  @Test("a row that scrolls to the top is not under the header of the columns") func covered() {
+  @Test("a row that is scrolled to the top is below the column headers") func covered() {
     _ = bind(table([Array(1...40)], headers: false))
     let clip = fixture.tableView.enclosingScrollView?.contentView
     clip?.contentInsets = NSEdgeInsets(top: 28, left: 0, bottom: 0, right: 0)
@@ -296,7 +298,7 @@ import Testing
     #expect(binder.scroll(toRow: 4, at: .nearest, animated: false) && clip?.bounds.minY == -28)
   }
 
-  @Test("scrolling to a row is animated where it is asked for") func scrollingTakesItsTime() {
+  @Test("scrolling to a row is animated if requested") func scrollingTakesItsTime() {
     _ = bind(table([Array(1...40)], headers: false))
     let clip = fixture.tableView.enclosingScrollView?.contentView
     #expect(binder.scroll(toRow: 20, at: .top) && clip?.bounds.minY == CGFloat(19 * 24))
@@ -310,7 +312,7 @@ import Testing
   }
 
   @Test(
-    "rows that move to where others are higher get their height, and nothing is animated that may not be",
+    "rows that move to rows of other heights get their own height, without unwanted animation",
     arguments: [true, false])
   func heights(isAnimated: Bool) async throws {
     let fixture = Fixture(height: 100)
@@ -330,7 +332,7 @@ import Testing
     #expect(fixture.tableView.standInNoted.allSatisfy { ($0.duration > 0) == isAnimated })
   }
 
-  @Test("a nib that is named like the cell wins over the class; one that is not there is not looked for") func nibs() {
+  @Test("a nib named like the cell is used instead of the class, and a missing nib is not searched for") func nibs() {
     NSNib.standInNibs["NibCell"] = { MadeOfNib() }
     defer { NSNib.standInNibs["NibCell"] = nil }
     let fixture = Fixture(height: 100)
@@ -341,7 +343,7 @@ import Testing
     #expect(fixture.cell(0, MadeOfNib.self)?.row?.id == 1)
   }
 
-  @Test("rows that come above the screen do not move what is on it") func anchor() async throws {
+  @Test("rows inserted above the screen do not move the visible rows") func anchor() async throws {
     let store = TableStore<SampleSection, SampleRow>()
     binder.attach(to: fixture.tableView).bind(store)
     try await store.submit(table([Array(1...40)], headers: false))

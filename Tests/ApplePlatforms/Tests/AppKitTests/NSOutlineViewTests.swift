@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The stand-in raises what the real outline view raises.
-@Suite("Outline views that stand in") @MainActor struct NSOutlineViewTests {
+@Suite("Test double of an outline view") @MainActor struct NSOutlineViewTests {
   private final class Item: NSObject {
     let name: String
     var children: [Item]
@@ -43,7 +43,7 @@ import Testing
     }.joined(separator: " ")
   }
 
-  @Test("items are expanded and collapsed; what is expanded below stays so through a reload") func expanding() {
+  @Test("items expand and collapse, and expanded descendants stay expanded through a reload") func expanding() {
     #expect(rows() == "a0 e0")
     outlineView.expandItem(a, expandChildren: true)
     #expect(rows() == "a0 b1 c1 d2 e0")
@@ -53,7 +53,7 @@ import Testing
     #expect(rows() == "a0 e0" && !outlineView.isItemExpanded(a))
   }
 
-  @Test("items come, go and move, one call after the other; under an item that is closed nothing happens")
+  @Test("items are inserted, removed and moved call by call, and nothing happens under a collapsed item")
   func sequential() {
     outlineView.expandItem(a, expandChildren: true)
     let (a, e) = (root.children[0], root.children[1])
@@ -70,7 +70,7 @@ import Testing
     #expect(rows() == "c0 d1 e0 a0 x1 b1")
   }
 
-  @Test("an index out of range, and other items than the data source has, raise") func raises() {
+  @Test("an index out of range, or an item that the data source does not have, raises") func raises() {
     outlineView.expandItem(a)
     let raised = StandInException.recording {
       outlineView.beginUpdates()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The stand-in raises what the real table view raises, and asks in the order in which it asks.
-@Suite("Table views that stand in") @MainActor struct NSTableViewTests {
+@Suite("Test double of a table view") @MainActor struct NSTableViewTests {
   @MainActor private final class Source: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     var items: [String]
     var log: [String] = []
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("rows on the screen are asked for one by one; group rows once, without a column") func order() {
+  @Test("cells of visible rows are requested one by one, and a group row once, without a column") func order() {
     #expect(source.log == ["view one a", "add 0", "view one b", "add 1", "view one c", "add 2"])
     source.log = []
     source.groups = ["b"]
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test("calls act at once, each on what the calls before it have left") func sequential() {
+  @Test("each call applies immediately to the result of the calls before it") func sequential() {
     let first = tableView.view(atColumn: 0, row: 0, makeIfNecessary: false)
     tableView.beginUpdates()
     source.items = ["c", "x", "y", "a"]
@@ -84,7 +84,7 @@ import Testing
     #expect(source.log.contains("remove -1"))
   }
 
-  @Test("an index out of range raises, in the words of AppKit") func outOfRange() {
+  @Test("an index out of range raises with AppKit's message") func outOfRange() {
     let raised = StandInException.recording {
       tableView.beginUpdates()
       tableView.insertRows(at: [5])
@@ -100,7 +100,7 @@ import Testing
         })
   }
 
-  @Test("another number of rows than the data source has raises, before and after updates; so does a reload inside")
+  @Test("a wrong number of rows before or after updates raises, and so does a reload inside updates")
   func mismatch() {
     var raised = StandInException.recording { tableView.removeRows(at: [0]) }
     #expect(raised.map(\.reason) == ["after the updates there are 2 rows, but the data source has 3"])
@@ -115,7 +115,7 @@ import Testing
     #expect(raised.map(\.reason) == ["endUpdates without beginUpdates"])
   }
 
-  @Test("the selection follows its rows, and is told when a selected row goes") func selection() {
+  @Test("the selection follows its rows, and the deletion of a selected row is reported") func selection() {
     tableView.allowsMultipleSelection = true
     tableView.selectRowIndexes([0, 2, 9], byExtendingSelection: false)
     #expect(tableView.selectedRowIndexes == [0, 2])
@@ -137,7 +137,7 @@ import Testing
     #expect(source.log.filter { $0 == "selection" }.count == 2)
   }
 
-  @Test("views that left the screen are used again") func reuse() {
+  @Test("views that left the screen are reused") func reuse() {
     source.items = (0..<20).map { "\($0)" }
     tableView.reloadData()
     #expect(shown() == ["0", "1", "2", "3"])

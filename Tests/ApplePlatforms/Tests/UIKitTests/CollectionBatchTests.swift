@@ -30,7 +30,8 @@ import UIKit
     return raised.first?.reason
   }
 
-  @Test("Counts before, the block, counts after, cells of what came") func order() {
+  @Test("A batch reads the counts before, runs its block, reads the counts after, and requests cells of inserted items")
+  func order() {
     let fixture = fixture([2])
     fixture.view.performBatchUpdates({
       fixture.log.append("block")
@@ -44,7 +45,7 @@ import UIKit
     #expect(fixture.take() == ["end 0.0", "done true"], "what went leaves when the animation is over")
   }
 
-  @Test("Cells go with their items") func moves() throws {
+  @Test("Cells move with their items") func moves() throws {
     let fixture = fixture([3])
     let cells = (0..<3).map { fixture.view.cellForItem(at: .at(0, $0)) }
     fixture.view.selectItem(at: .at(0, 2), animated: false, scrollPosition: [])
@@ -59,7 +60,7 @@ import UIKit
     #expect(fixture.view.standInMismatch == nil)
   }
 
-  @Test("A cell that leaves is not reused before the animation is over") func late() {
+  @Test("A cell that leaves the screen is not reused during the animation") func late() {
     let fixture = fixture([1])
     let old = fixture.view.cellForItem(at: .at(0, 0))
     fixture.view.performBatchUpdates({
@@ -79,7 +80,7 @@ import UIKit
     #expect(fixture.view.standInWaitingViews == 2)
   }
 
-  @Test("Items that do not add up") func counts() {
+  @Test("Items that do not add up raise") func counts() {
     #expect(
       raised([3], [4]) { _ in }?.hasPrefix(
         "Invalid update: invalid number of items in section 0. The number of items contained in an existing section after "
@@ -98,7 +99,7 @@ import UIKit
     #expect(raised([3], [4]) { $0.insertItems(at: [.at(0, 3)]) } == nil)
   }
 
-  @Test("The known failures of batches") func vectors() {
+  @Test("The known failures of batches raise") func vectors() {
     // IGListKit 690
     #expect(
       raised([1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1]) { view in
@@ -160,7 +161,7 @@ import UIKit
 
   // MARK: - R0 and R8
 
-  @Test("Data that changes before the batch") func changedOutside() {
+  @Test("Data that changes before the batch raises") func changedOutside() {
     let fixture = fixture([2])
     let raised = StandInException.recording {
       fixture.items = [["a"]]
@@ -169,7 +170,7 @@ import UIKit
     #expect(raised.first?.reason.hasPrefix("R0") == true)
   }
 
-  @Test("With a reload pending, what is there before is read when the batch begins") func pendingReload() {
+  @Test("A batch with a pending reload reads the counts at its beginning") func pendingReload() {
     let fixture = fixture([2])
     fixture.items = [["a"]]
     fixture.view.reloadData()
@@ -183,7 +184,7 @@ import UIKit
     #expect(fixture.texts == ["a", "b"])
   }
 
-  @Test("No reload and no batch inside a batch") func nesting() {
+  @Test("A reload or a batch inside a batch raises") func nesting() {
     let fixture = fixture([2])
     let raised = StandInException.recording {
       fixture.view.performBatchUpdates({ fixture.view.performBatchUpdates({}) })
@@ -193,7 +194,7 @@ import UIKit
     #expect(raised.map { $0.reason.prefix(2) } == ["R8", "R8"])
   }
 
-  @Test("No batch without a window, before the first layout, or while cells are made") func notReady() {
+  @Test("A batch without a window, before the first layout, or while cells are created raises") func notReady() {
     let fixture = CollectionFixture([["a"]], isInWindow: false)
     var raised = StandInException.recording { fixture.view.performBatchUpdates({}) }
     fixture.window.addSubview(fixture.view)
@@ -207,7 +208,7 @@ import UIKit
     #expect(raised.map { $0.reason.prefix(2) } == ["R8", "R8", "R8"])
   }
 
-  @Test("No batch and no reload while an item is moved") func moving() {
+  @Test("A batch or a reload during an interactive move raises") func moving() {
     let fixture = fixture([2])
     _ = fixture.view.beginInteractiveMovementForItem(at: .at(0, 0))
     let raised = StandInException.recording {
@@ -217,7 +218,7 @@ import UIKit
     #expect(raised.map { $0.reason.prefix(2) } == ["R8", "R8"])
   }
 
-  @Test("A layout hears of what happens") func layoutHears() {
+  @Test("A layout receives the updates of a batch") func layoutHears() {
     final class Listening: UICollectionViewFlowLayout {
       var heard: [UICollectionViewUpdateItem.Action] = []
       override func prepare(forCollectionViewUpdates updateItems: [UICollectionViewUpdateItem]) {

@@ -10,18 +10,18 @@ import UIKit
     return StandInException.recording { fixture.layOut() }.map(\.reason)
   }
 
-  @Test("An identifier that is not registered") func unregistered() {
+  @Test("An identifier that is not registered raises") func unregistered() {
     let reasons = raised { view, path in view.dequeueReusableCell(withReuseIdentifier: "nobody", for: path) }
     let reason = "could not dequeue a view of kind: UICollectionElementKindCell with identifier nobody"
     #expect(reasons.first?.hasPrefix(reason) == true)
   }
 
-  @Test("A cell that was not dequeued") func notDequeued() {
+  @Test("A cell that was not dequeued raises") func notDequeued() {
     let reasons = raised { _, _ in TextCell(frame: .zero) }
     #expect(reasons.first?.hasPrefix("the cell returned from -collectionView:cellForItemAtIndexPath:") == true)
   }
 
-  @Test("Two cells for one item") func twice() {
+  @Test("Two cells for one item raise") func twice() {
     let reasons = raised { view, path in
       _ = view.dequeueReusableCell(withReuseIdentifier: "cell", for: path)
       return view.dequeueReusableCell(withReuseIdentifier: "cell", for: path)
@@ -29,12 +29,12 @@ import UIKit
     #expect(reasons.first?.hasPrefix("Expected dequeued view to be returned") == true)
   }
 
-  @Test("A cell for another path") func otherPath() {
+  @Test("A cell for another path raises") func otherPath() {
     let reasons = raised { view, _ in view.dequeueReusableCell(withReuseIdentifier: "cell", for: .at(7, 7)) }
     #expect(reasons.count == 1)
   }
 
-  @Test("A cell that nobody asked for") func unasked() {
+  @Test("A cell that was not requested raises") func unasked() {
     let fixture = CollectionFixture([["a"]])
     let raised = StandInException.recording {
       _ = fixture.view.dequeueReusableCell(withReuseIdentifier: "cell", for: .at(0, 0))
@@ -42,7 +42,7 @@ import UIKit
     #expect(raised.first?.reason.hasPrefix("Expected dequeued view to be returned") == true)
   }
 
-  @Test("A header that is not registered for its kind") func header() {
+  @Test("A header that is not registered for its kind raises") func header() {
     let fixture = CollectionFixture([["a"]])
     fixture.layout.footerReferenceSize = CGSize(width: 0, height: 10)
     let raised = StandInException.recording { fixture.layOut() }
@@ -50,7 +50,7 @@ import UIKit
     #expect(raised.first?.reason.hasPrefix(reason) == true)
   }
 
-  @Test("A class that is no cell") func wrongClass() {
+  @Test("A class that is not a cell class raises") func wrongClass() {
     let fixture = CollectionFixture([["a"]])
     let raised = StandInException.recording {
       fixture.view.register(TextHeader.self, forCellWithReuseIdentifier: "x")
@@ -59,14 +59,14 @@ import UIKit
     #expect(raised.count == 2)
   }
 
-  @Test("Cells are made by the class that was registered") func classes() {
+  @Test("Cells are instances of the registered class") func classes() {
     let fixture = CollectionFixture([["a"]])
     fixture.layOut()
     #expect(fixture.view.visibleCells.first is TextCell)
     #expect(fixture.view.visibleCells.first?.reuseIdentifier == "cell")
   }
 
-  @Test("An item that is configured again keeps its cell") func reconfiguring() throws {
+  @Test("A reconfigured item keeps its cell") func reconfiguring() throws {
     let fixture = CollectionFixture([["a", "b"]])
     fixture.layOut()
     let cell = try #require(fixture.view.cellForItem(at: .at(0, 1)) as? TextCell)
@@ -82,7 +82,7 @@ import UIKit
     #expect(raised.first?.reason.hasPrefix("Attempted to dequeue a cell for a different registration") == true)
   }
 
-  @Test("A header that is invalidated is asked for again") func invalidating() {
+  @Test("An invalidated header is requested again") func invalidating() {
     let fixture = CollectionFixture([["a"], ["b"]])
     fixture.headerHeight = 10
     fixture.layOut()

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite("A collection view") struct CollectionViewTests {
-  @Test("Asks for counts, then for what is visible, and tells what comes on the screen") func order() {
+  @Test("A collection view requests counts, then visible items, and reports displayed items") func order() {
     let fixture = CollectionFixture([["a", "b"], ["c"]])
     fixture.layOut()
     #expect(
@@ -25,7 +25,7 @@ import UIKit
       ])
   }
 
-  @Test("Only what is visible has cells; those that leave are kept, then reused") func scrolling() throws {
+  @Test("Only visible items have cells, and cells that leave the screen are kept for reuse") func scrolling() throws {
     let fixture = CollectionFixture([(0..<50).map(String.init)])
     fixture.layOut()
     #expect(fixture.texts == ["0", "1", "2", "3", "4"])
@@ -44,7 +44,7 @@ import UIKit
     #expect(fixture.view.standInMismatch == nil)
   }
 
-  @Test("A cell may be asked for before it is shown") func ahead() {
+  @Test("A cell can be requested before it is shown") func ahead() {
     let fixture = CollectionFixture([(0..<50).map(String.init)])
     fixture.layOut()
     fixture.view.standInScroll(to: CGPoint(x: 0, y: 20))
@@ -54,7 +54,7 @@ import UIKit
     #expect(log.contains("will 0.6") && !log.contains("cell 0.6"))
   }
 
-  @Test("What is not going to come any more is cancelled") func cancelling() {
+  @Test("Prefetching of items that move away from the screen is cancelled") func cancelling() {
     let fixture = CollectionFixture([(0..<50).map(String.init)])
     fixture.layOut()
     fixture.view.standInScroll(to: CGPoint(x: 0, y: 400))
@@ -63,7 +63,7 @@ import UIKit
     #expect(fixture.take().contains("cancel 0.25 0.26 0.27 0.28 0.29"))
   }
 
-  @Test("A reload gives up all cells, and the selection") func reloading() {
+  @Test("A reload removes all cells and the selection") func reloading() {
     let fixture = CollectionFixture([["a", "b"]])
     fixture.layOut()
     fixture.view.selectItem(at: .at(0, 1), animated: false, scrollPosition: [])
@@ -77,7 +77,7 @@ import UIKit
     #expect(fixture.take() == ["end 0.0", "end 0.1", "sections", "items 0", "cell 0.0", "will 0.0"])
   }
 
-  @Test("Counts that are not known are read when they are asked for") func counts() {
+  @Test("Unknown counts are read when they are needed") func counts() {
     let fixture = CollectionFixture([["a"]], isInWindow: false)
     #expect(fixture.view.numberOfSections == 1)
     fixture.items = [["a"], ["b"]]
@@ -90,7 +90,7 @@ import UIKit
 
   // MARK: - Selection
 
-  @Test("A touch: highlighted, asked, deselected, selected, not highlighted") func selection() {
+  @Test("A touch highlights an item, asks, deselects, selects, and ends the highlight") func selection() {
     let fixture = CollectionFixture([["a", "b"]])
     fixture.layOut()
     fixture.view.standInTap(.at(0, 0))
@@ -105,7 +105,7 @@ import UIKit
     #expect(fixture.view.indexPathsForSelectedItems == [.at(0, 1)])
   }
 
-  @Test("Several are selected and deselected one by one; the program is not told") func multipleSelection() {
+  @Test("Several items are selected and deselected one by one, and code is not asked") func multipleSelection() {
     let fixture = CollectionFixture([["a", "b", "c"]])
     fixture.view.allowsMultipleSelection = true
     fixture.layOut()
@@ -122,7 +122,7 @@ import UIKit
 
   // MARK: - Movement
 
-  @Test("An item that is moved stays with its cell, and the data source hears of it once") func movement() throws {
+  @Test("A moved item keeps its cell, and the data source is notified once") func movement() throws {
     let fixture = CollectionFixture([["a", "b", "c"], ["d"]])
     fixture.layOut()
     let cell = try #require(fixture.view.cellForItem(at: .at(0, 0)))
@@ -136,7 +136,7 @@ import UIKit
     #expect(fixture.texts == ["b", "c", "a", "d"])
   }
 
-  @Test("The delegate corrects where an item goes; cancelling leaves everything") func movementTarget() {
+  @Test("The delegate corrects the target of a moved item, and cancelling moves it back") func movementTarget() {
     let fixture = CollectionFixture([["a", "b", "c"], ["d"]])
     fixture.layOut()
     fixture.target = { _ in .at(1, 1) }
@@ -151,7 +151,7 @@ import UIKit
     #expect(fixture.texts == ["b", "c", "d", "a"])
   }
 
-  @Test("A data source that does something else with the item is caught") func wrongMovement() {
+  @Test("A data source that moves an item elsewhere raises") func wrongMovement() {
     let fixture = CollectionFixture([["a", "b"]])
     fixture.layOut()
     fixture.onMove = { source, _ in fixture.items[0].remove(at: source.item) }
@@ -161,7 +161,7 @@ import UIKit
     #expect(raised.count == 1)
   }
 
-  @Test("A drag asks for items, then what a drop would do, then drops, and ends once") func dragging() throws {
+  @Test("A drag requests items, proposes a drop, drops, and ends once") func dragging() throws {
     let fixture = CollectionFixture([["a", "b", "c"]])
     fixture.layOut()
     #expect(fixture.view.standInBeginDrag(at: .at(0, 0)) == nil)
@@ -181,7 +181,7 @@ import UIKit
 
   // MARK: - Scrolling to items
 
-  @Test("Scrolling to what is not there raises") func scrollingTo() {
+  @Test("Scrolling to a missing item raises") func scrollingTo() {
     let fixture = CollectionFixture([(0..<50).map(String.init)])
     fixture.layOut()
     fixture.view.scrollToItem(at: .at(0, 20), at: .top, animated: false)
@@ -197,7 +197,7 @@ import UIKit
     #expect(raised.map { $0.reason.contains("out-of-bounds") } == [true, true])
   }
 
-  @Test("Nothing keeps a view that is let go") func release() {
+  @Test("Nothing retains a released collection view") func release() {
     weak var view: UICollectionView?
     do {
       let fixture = CollectionFixture([["a"]])

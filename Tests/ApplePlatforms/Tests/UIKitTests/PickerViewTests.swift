@@ -40,13 +40,13 @@ import UIKit
     }
   }
 
-  @Test("in the idiom of a Mac there are none") func idiom() {
+  @Test("a picker view raises in the Mac idiom") func idiom() {
     UIView.standInIdiom = .mac
     defer { UIView.standInIdiom = .phone }
     #expect(StandInException.recording { _ = UIPickerView(frame: .zero) }.count == 1)
   }
 
-  @Test("Wheels begin at their first rows, and show those around them") func first() {
+  @Test("Components begin at their first rows, and show the rows around them") func first() {
     let fixture = Fixture([["a", "b", "c", "d"], []])
     #expect(fixture.view.numberOfComponents == 2)
     #expect(fixture.view.numberOfRows(inComponent: 0) == 4)
@@ -56,7 +56,7 @@ import UIKit
     #expect(fixture.log == ["title 0.0", "title 0.1", "title 0.2"])
   }
 
-  @Test("The user is told of, the program is not") func selecting() {
+  @Test("The user's selection is reported, but not a selection by code") func selecting() {
     let fixture = Fixture([["a", "b", "c", "d"]])
     fixture.view.selectRow(3, inComponent: 0, animated: true)
     fixture.view.layoutIfNeeded()
@@ -69,7 +69,7 @@ import UIKit
     #expect(!fixture.view.standInTurn(1, to: 0))
   }
 
-  @Test("What was selected stays selected by its index, also when rows go") func reloading() {
+  @Test("The selection is kept by index, even if rows are deleted") func reloading() {
     let fixture = Fixture([["a", "b", "c", "d"], ["x"]])
     fixture.view.selectRow(3, inComponent: 0, animated: false)
     fixture.wheels = [["c", "d"], ["x", "y"]]
@@ -82,7 +82,7 @@ import UIKit
     #expect(fixture.view.standInTitles(0) == ["c", "d"])
   }
 
-  @Test("A row or a wheel that is not there raises") func bounds() {
+  @Test("A missing row or component raises") func bounds() {
     let fixture = Fixture([["a"]])
     let raised = StandInException.recording {
       fixture.view.selectRow(1, inComponent: 0, animated: false)
@@ -92,7 +92,7 @@ import UIKit
     #expect(raised.count == 3)
   }
 
-  @Test("Views are made once and reused") func views() {
+  @Test("Views are created once and reused") func views() {
     let fixture = Fixture([["a", "b", "c", "d", "e", "f"]])
     fixture.standInMakesViews = true
     fixture.view.reloadAllComponents()

@@ -3,7 +3,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-@Suite("What stands around all of a collection view's sections") @MainActor struct CollectionAccessoriesTests {
+@Suite("Accessories of a collection view") @MainActor struct CollectionAccessoriesTests {
   /// A layout with a header of its own, above all sections.
   final class Layout: UICollectionViewFlowLayout {
     override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
@@ -14,7 +14,8 @@ import UIKit
     }
   }
 
-  @Test("The layout's own header shows the header, and another one when that is set") func header() async throws {
+  @Test("The layout's global header shows the header view, and a new one when it is replaced")
+  func header() async throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     let view = UICollectionView(frame: window.bounds, collectionViewLayout: Layout())
     window.addSubview(view)
@@ -34,7 +35,7 @@ import UIKit
     #expect(first.superview == nil && second.superview === place)
   }
 
-  @Test("A header that is configured again is measured again, which a layout does when it is invalidated")
+  @Test("A reconfigured header is measured again after its layout was invalidated")
   func measured() async throws {
     final class Counting: UICollectionViewFlowLayout {
       var preparations = 0
@@ -62,7 +63,8 @@ import UIKit
     #expect(layout.preparations == before + 1)
   }
 
-  @Test("A binder that is taken to another collection view works there as well") func another() async throws {
+  @Test("A binder shows its accessories in the next collection view to which it is attached")
+  func another() async throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     let views = (0..<2).map { _ in
       UICollectionView(frame: window.bounds, collectionViewLayout: UICollectionViewFlowLayout())
@@ -82,7 +84,7 @@ import UIKit
     #expect(views[1].visibleCells.count == 3 && views[0].dataSource == nil)
   }
 
-  @Test("What a collection view hands out it gets back, whatever is made of it") func insists() async throws {
+  @Test("A collection view receives every view that it dequeued") func insists() async throws {
     final class Band: UICollectionReusableView {}
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     let layout = UICollectionViewFlowLayout()

@@ -5,7 +5,7 @@ import UIKit
 
 /// What happens in the middle of the layout, and before the first one.
 extension CollectionUserTests {
-  @Test("A cell that is configured again in its place may need another size") func measuredAgain() async throws {
+  @Test("A cell that is reconfigured in place is measured again") func measuredAgain() async throws {
     let screen = try await Screen([1, 2])
     let cells = screen.view.visibleCells
     let before = cells.map(\.standInInvalidations)
@@ -16,9 +16,8 @@ extension CollectionUserTests {
     #expect(zip(cells, before).map { $0.standInInvalidations - $1 } == [0, 1], "nothing is new in these")
   }
 
-  @Test("A row that is selected before the view is on screen is scrolled to when it is") func scrollsLater()
-    async throws
-  {
+  @Test("A row that is selected before the view is on screen is scrolled to when the view appears")
+  func scrollsLater() async throws {
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: 44)
     let view = UICollectionView(frame: CGRect(x: 0, y: 0, width: 320, height: 440), collectionViewLayout: layout)
@@ -37,8 +36,7 @@ extension CollectionUserTests {
     #expect(isShown() && view.indexPathsForSelectedItems == [[0, 50]])
   }
 
-  @Test("A row of which the view has let go by itself is selected by a tap, as it looks") func deselected() async throws
-  {
+  @Test("A tap selects a row that the view deselected itself") func deselected() async throws {
     let screen = try await Screen([1, 2])
     screen.binder.link.selection.mode = .many
     screen.binder.link.selection.select(id: 1)
@@ -49,7 +47,7 @@ extension CollectionUserTests {
     #expect(screen.binder.link.selection.ids == [] && screen.selected == [])
   }
 
-  @Test("A cell that changes the table while it is made does no harm") func reentrant() async throws {
+  @Test("A cell that changes the table while it is created causes no error") func reentrant() async throws {
     let screen = try await Screen()
     var isDone = false
     var binder: Binder?
@@ -80,7 +78,7 @@ extension CollectionUserTests {
     binder = nil
   }
 
-  @Test("A row that is scrolled to in a view that is not on screen yet is in its place when it is")
+  @Test("A row that is scrolled to before the view is on screen is at its position when the view appears")
   func scrollsWhereItIsShown() async throws {
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: 44)
@@ -103,7 +101,7 @@ extension CollectionUserTests {
     #expect(view.contentOffset.y == end)
   }
 
-  @Test("A row that was wanted before the view was on screen does not interrupt a user who scrolls")
+  @Test("A scroll request from before the view was on screen does not interrupt a user who scrolls")
   func userScrolls() async {
     let layout = UICollectionViewFlowLayout()
     layout.itemSize = CGSize(width: 320, height: 44)
@@ -121,7 +119,7 @@ extension CollectionUserTests {
     #expect(view.contentOffset.y == 88)
   }
 
-  @Test("A row that is scrolled to while cells are made is scrolled to a moment later")
+  @Test("A row that is scrolled to while cells are created is scrolled to later")
   func scrollsAfterLayout() async throws {
     let screen = try await Screen()
     var made: Binder?
@@ -139,8 +137,7 @@ extension CollectionUserTests {
     made = nil
   }
 
-  @Test("A row that is selected while cells are made gets the cell that shows it") func selectedInLayout() async throws
-  {
+  @Test("A row that is selected while cells are created gets a selected cell") func selectedInLayout() async throws {
     let screen = try await Screen()
     var made: Binder?
     let binder = Binder(
@@ -163,7 +160,7 @@ extension CollectionUserTests {
     made = nil
   }
 
-  @Test("Work for rows that are expected ends with their section") func prefetchedSection() async throws {
+  @Test("Prefetching for rows ends when their section is deleted") func prefetchedSection() async throws {
     let first = (0..<30).map { Item(integerLiteral: $0) }
     let screen = try await Screen(first, [102, 103])
     var log: [String] = []
@@ -180,7 +177,7 @@ extension CollectionUserTests {
     }
   }
 
-  @Test("Rows of a flow layout that scrolls horizontally stay in their place from side to side")
+  @Test("Rows of a horizontal flow layout keep their horizontal position")
   func horizontal() async throws {
     let screen = try await Screen((0..<40).map { Item(integerLiteral: $0) })
     let layout = try #require(screen.view.collectionViewLayout as? UICollectionViewFlowLayout)

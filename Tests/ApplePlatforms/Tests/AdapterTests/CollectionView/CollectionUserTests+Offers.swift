@@ -21,7 +21,7 @@ extension CollectionUserTests {
     }
   }
 
-  @Test("The row that is dragged is the one that was lifted, and not another one with its identity")
+  @Test("A drag moves the row that was lifted, not another row with the same identity")
   func draggedTwin() async throws {
     let screen = try await Screen([7, 8, 7])
     screen.binder.link.editing.rules = .moving(to: .anywhere)
@@ -37,7 +37,7 @@ extension CollectionUserTests {
     #expect(screen.shown == [[7, 1, 7, 8]])
   }
 
-  @Test("Where several items are selected, the menu is that of the pressed one") func menuOfSeveral() async throws {
+  @Test("The menu is for the pressed item if several items are selected") func menuOfSeveral() async throws {
     let screen = try await Screen([1, 2, 3])
     screen.binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
     let center = try #require(screen.view.cellForItem(at: [0, 1])?.center)
@@ -51,7 +51,7 @@ extension CollectionUserTests {
     #expect(menu([[0, 0], [0, 1]], CGPoint(x: 0, y: 300)) == nil)
   }
 
-  @Test("The menu of an empty area is the delegate's") func menuOfNothing() {
+  @Test("The delegate provides the menu of an empty area") func menuOfNothing() {
     let (delegate, view) = (Delegate(), UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()))
     view.delegate = delegate
     let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
@@ -61,7 +61,7 @@ extension CollectionUserTests {
     #expect(menu != nil && delegate.asked == [[]])
   }
 
-  @Test("Without a binding nothing is offered that nobody would do") func unbound() async throws {
+  @Test("A view without a binding offers no menus, actions or drags") func unbound() async throws {
     let screen = try await Screen([1, 2])
     screen.binder.link.editing.rules =
       .deleting() + .moving(to: .anywhere) + .actions { _ in [.delete("Delete"), RowAction("Open") { _ in }] }
@@ -72,7 +72,7 @@ extension CollectionUserTests {
     #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 0)))
   }
 
-  @Test("Whoever listens to touches leaves it to the delegate which rows stand out") func mayHighlight() {
+  @Test("Rows are highlighted as the delegate decides, even if highlights are observed") func mayHighlight() {
     let (delegate, view) = (Delegate(), UICollectionView(frame: .zero, collectionViewLayout: UICollectionViewLayout()))
     view.delegate = delegate
     let binder = Binder(.one(Tile.self) { cell, item, _ in cell.id = item.id })
@@ -82,7 +82,7 @@ extension CollectionUserTests {
     }
   }
 
-  @Test("Where nothing can be selected any more, no row looks selected") func unselected() async throws {
+  @Test("No row looks selected after the selection mode became `none`") func unselected() async throws {
     let screen = try await Screen([1, 2])
     screen.binder.link.selection.mode = .many
     screen.binder.link.selection.select(ids: [1, 2])

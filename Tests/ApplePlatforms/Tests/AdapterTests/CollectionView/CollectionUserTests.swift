@@ -3,7 +3,7 @@
 import Testing
 import UIKit
 
-@Suite("Users of a collection view") @MainActor struct CollectionUserTests {
+@Suite("User input in a collection view") @MainActor struct CollectionUserTests {
   struct Item: Diffable, Identifiable, Equatable, Sendable, ExpressibleByIntegerLiteral {
     var id: Int
     init(integerLiteral id: Int) { self.id = id }
@@ -58,7 +58,7 @@ import UIKit
 
   }
 
-  @Test("One row is selected by taps, and stays selected where it goes") func selectsOne() async throws {
+  @Test("A tap selects one row, which stays selected when it moves") func selectsOne() async throws {
     let screen = try await Screen([1, 2, 3])
     screen.binder.link.selection.mode = .one
     let events = screen.binder.link.events.selected
@@ -76,7 +76,7 @@ import UIKit
     #expect(told == [2, 3, 3])
   }
 
-  @Test("A tap on the selected row deselects it, where that is so") func toggles() async throws {
+  @Test("A tap on the selected row deselects it in the toggling mode") func toggles() async throws {
     let screen = try await Screen([1, 2, 3])
     screen.binder.link.selection.mode = .oneToggling
     screen.view.standInTap([0, 1])
@@ -86,7 +86,7 @@ import UIKit
     #expect(screen.binder.link.selection.ids.isEmpty && screen.selected.isEmpty)
   }
 
-  @Test("Where the view takes several rows while it edits, a tap on the one that is selected is a tap like any other")
+  @Test("A tap on a selected row is a normal tap if the view allows multiple selection while editing")
   func togglesWhileEditing() async throws {
     let screen = try await Screen([1, 2, 3])
     screen.view.isEditing = true
@@ -101,7 +101,8 @@ import UIKit
     #expect(screen.selected == [1] && screen.binder.link.selection.ids == [2])
   }
 
-  @Test("Many rows are selected, through reloads too, and by the program") func selectsMany() async throws {
+  @Test("Several rows are selected by the user and by code, and stay selected after reloads")
+  func selectsMany() async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.selection.mode = .many
     screen.binder.link.selection.maySelect = { item, _ in item.id != 3 }
@@ -122,7 +123,7 @@ import UIKit
     #expect(screen.view.standInMismatch == nil)
   }
 
-  @Test("A row is moved interactively: nothing else is shown meanwhile, and what came is shown after that")
+  @Test("Changes during an interactive move are shown after it")
   func movement() async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.editing.rules = .moving(to: .anywhere)
@@ -144,7 +145,7 @@ import UIKit
     }
   }
 
-  @Test("A movement that is refused is taken back, also between sections", arguments: [0, 1])
+  @Test("A refused interactive move is undone, also between sections", arguments: [0, 1])
   func refused(section: Int) async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.editing.rules = EditRules.moving(to: .anywhere).accepting { _ in false }
@@ -159,7 +160,7 @@ import UIKit
 
   final class SmallTile: UICollectionViewCell {}
 
-  @Test("A row that goes to another section gets the kind of cell that it needs there", arguments: [false, true])
+  @Test("A row that moves to another section gets the kind of cell for that section", arguments: [false, true])
   func kinds(byUser: Bool) async throws {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     let layout = UICollectionViewFlowLayout()
@@ -193,7 +194,8 @@ import UIKit
     binding.cancel()
   }
 
-  @Test("Where a row may not go, it does not go; what may not be moved is not") func destinations() async throws {
+  @Test("A row cannot be moved to a destination that the rules refuse, and a row without permission cannot be moved")
+  func destinations() async throws {
     let screen = try await Screen([1, 2, 3], [4])
     screen.binder.link.editing.rules = .moving(where: { $0.row.id != 2 }, to: .sameSection)
     #expect(!screen.binder.beginMovement(at: RowPath(section: 0, row: 1)))
@@ -204,7 +206,7 @@ import UIKit
     #expect(screen.shown == [[2, 3, 1], [4]])
   }
 
-  @Test("A movement by somebody else does not outlast a change") func movementOfOthers() async throws {
+  @Test("A change ends an interactive move that the app began itself") func movementOfOthers() async throws {
     let screen = try await Screen([1, 2, 3])
     screen.binder.link.editing.rules = .moving(to: .anywhere)
     #expect(screen.view.beginInteractiveMovementForItem(at: [0, 0]))
@@ -215,7 +217,7 @@ import UIKit
     #expect(screen.shown == [[2, 1, 3, 4]])
   }
 
-  @Test("A movement that is on does not outlast its binding") func movementAtTheEnd() async throws {
+  @Test("The end of a binding ends an interactive move") func movementAtTheEnd() async throws {
     final class Caller: NSObject, UICollectionViewDataSource {
       func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
       func collectionView(
@@ -236,7 +238,7 @@ import UIKit
     #expect(view.dataSource === caller && view.standInMovementTarget == nil && !screen.binder.link.isInteracting)
   }
 
-  @Test("A row is dragged to its new place, and elsewhere things go on when it has landed") func dragging() async throws
+  @Test("A row is dragged to a new place, and changes elsewhere are shown after the drop") func dragging() async throws
   {
     let screen = try await Screen([1, 2, 3])
     screen.binder.link.editing.rules = .moving(to: .anywhere)
@@ -266,7 +268,7 @@ import UIKit
     #expect(screen.view.dragDelegate == nil && screen.view.dropDelegate == nil)
   }
 
-  @Test("What is offered for a row is done to that row, wherever it is then") func menu() async throws {
+  @Test("A menu's action applies to its row, even if the row has moved") func menu() async throws {
     let screen = try await Screen([1, 2, 3])
     var opened: [Int] = []
     screen.binder.link.editing.rules =
@@ -285,7 +287,7 @@ import UIKit
     #expect(answers == [true] && screen.shown == [[1]])
   }
 
-  @Test("Scrolling: what is started for a row ends when it leaves, and begins again when it comes back")
+  @Test("Work for a row ends when the row leaves the screen, and starts again when it returns")
   func scrolling() async throws {
     let screen = try await Screen()
     var log: [String] = []
@@ -309,9 +311,8 @@ import UIKit
     #expect(screen.view.standInMismatch == nil)
   }
 
-  @Test("Pulling the table down does what was said, once at a time, and ends with the binding") func refresh()
-    async throws
-  {
+  @Test("Pulling down calls the refresh action once at a time, and ends with the binding")
+  func refresh() async throws {
     let screen = try await Screen([1])
     let (gate, open) = AsyncStream<Void>.makeStream()
     var (begun, ended) = (0, 0)

@@ -15,7 +15,7 @@ import UIKit
     return window
   }
 
-  @Test("The keyboard takes its room from the table, and gives it back") func keyboard() {
+  @Test("The keyboard reduces the table's area while it is visible") func keyboard() {
     let controller = UIViewController()
     let table = UITableView(frame: .zero, style: .plain)
     table.contentInset.bottom = 5
@@ -35,7 +35,7 @@ import UIKit
     #expect(table.contentInset.bottom == 5 && table.verticalScrollIndicatorInsets.bottom == 0)
   }
 
-  @Test("What is being edited is scrolled to where it can be seen") func edited() {
+  @Test("The edited field is scrolled above the keyboard") func edited() {
     let controller = UIViewController()
     let scroll = UIScrollView(frame: .zero)
     scroll.contentInsetAdjustmentBehavior = .never
@@ -52,7 +52,7 @@ import UIKit
     field.resignFirstResponder()
   }
 
-  @Test("Whoever does not want that is left alone") func unwanted() {
+  @Test("A table that does not avoid the keyboard keeps its insets") func unwanted() {
     let controller = UIViewController()
     let table = UITableView(frame: .zero, style: .plain)
     controller.install(table, avoidsKeyboard: false)
@@ -63,7 +63,8 @@ import UIKit
     StandInKeyboard.show(height: 0, in: window)
   }
 
-  @Test("A table that is installed instead takes the room, and the first one has its insets back") func again() {
+  @Test("A table that replaces an installed table avoids the keyboard, and the first table gets its insets back")
+  func again() {
     let controller = UIViewController()
     let (first, second) = (UITableView(frame: .zero, style: .plain), UITableView(frame: .zero, style: .plain))
     controller.install(first)
@@ -77,7 +78,7 @@ import UIKit
     StandInKeyboard.show(height: 0, in: window)
   }
 
-  @Test("A table that adds no safe area to its insets ends above the keyboard, too") func withoutSafeArea() {
+  @Test("A table without automatic insets ends above the keyboard") func withoutSafeArea() {
     let controller = UIViewController()
     let table = UITableView(frame: .zero, style: .plain)
     table.contentInsetAdjustmentBehavior = .never

@@ -7,7 +7,7 @@ import UIKit
 
 /// What happens in the middle of the layout, before the first one, and beside the table.
 extension TableTouchTests {
-  @Test("what comes while the user pulls or flings neither stops that nor takes it back")
+  @Test("changes during a pull or a fling neither stop it nor reset it")
   func pulled() async throws {
     let binding = binder().attach(to: view).show(table(Array(0..<40)))
     _ = texts
@@ -23,7 +23,7 @@ extension TableTouchTests {
     #expect(view.contentOffset.y == 484 && view.isDecelerating)
   }
 
-  @Test("13: a row that is let go beside the table is held no more")
+  @Test("13: a row that is dropped outside of the table ends its interaction")
   func droppedBeside() throws {
     let binder = binder()
     binder.link.editing.rules = .moving(to: .anywhere)
@@ -38,7 +38,7 @@ extension TableTouchTests {
     #expect(!binder.link.isInteracting)
   }
 
-  @Test("a drag delegate of the caller's own stays, and dragging is as it was afterwards")
+  @Test("a custom drag delegate stays, and dragging works as before after the binding")
   func ownDragDelegate() {
     final class Own: NSObject, UITableViewDragDelegate {
       func tableView(
@@ -60,7 +60,7 @@ extension TableTouchTests {
     #expect(view.dragDelegate == nil && !view.dragInteractionEnabled)
   }
 
-  @Test("a delegate with leading actions alone offers no deletion that nobody would make")
+  @Test("a delegate with only leading actions offers no deletion without effect")
   func leadingActions() throws {
     final class Leading: NSObject, UITableViewDelegate {
       func tableView(
@@ -78,7 +78,7 @@ extension TableTouchTests {
     #expect(view.standInSwipe(path(0)).isEmpty)
   }
 
-  @Test("rows that can be moved or deleted keep the actions of a delegate of one's own")
+  @Test("rows that can be moved or deleted keep the actions of a custom delegate")
   func actionsBesideAnEditor() {
     final class Own: NSObject, UITableViewDelegate {
       func tableView(
@@ -101,7 +101,7 @@ extension TableTouchTests {
     #expect(offered(0) == ["Away"] && offered(1) == [])
   }
 
-  @Test("7: a cell that changes the table in the view's own layout does no harm")
+  @Test("7: a cell that changes the table during the view's layout causes no error")
   func reentrant() async throws {
     var made: Binder?
     var isDone = false
@@ -130,7 +130,7 @@ extension TableTouchTests {
     made = nil
   }
 
-  @Test("touches do not reach another row while the view still shows an earlier table")
+  @Test("touches do not reach another row while the view shows an earlier table")
   func touchedWhileOutdated() async throws {
     var made: Binder?
     let binder = Binder(
@@ -156,7 +156,7 @@ extension TableTouchTests {
     made = nil
   }
 
-  @Test("a cell that changes what is above the screen in the view's own layout leaves the first row where it is")
+  @Test("the first visible row stays in place if a cell changes rows above it during layout")
   func reentrantAbove() async throws {
     var made: Binder?
     let binder = Binder(
@@ -177,7 +177,7 @@ extension TableTouchTests {
     made = nil
   }
 
-  @Test("a row that is selected before the view is on screen is scrolled to when it is")
+  @Test("a row that is selected before the view is on screen is scrolled to when the view appears")
   func scrollsLater() async {
     let view = UITableView(frame: view.frame, style: .plain)
     view.rowHeight = 44
@@ -197,7 +197,7 @@ extension TableTouchTests {
     #expect(binder.scroll(toRow: 0, at: .top, animated: false) && !isShown())
   }
 
-  @Test("7: a header that changes the table in the view's own layout does no harm")
+  @Test("7: a header that changes the table during the view's layout causes no error")
   func reentrantHeaders() async throws {
     final class Own: NSObject, UITableViewDelegate {
       var onHeader: () -> Void = {}
@@ -235,7 +235,7 @@ extension TableTouchTests {
     withExtendedLifetime(binding) {}
   }
 
-  @Test("A title that changed is shown where a header could be a view and is none")
+  @Test("a changed title is shown in a section without a header view")
   func titles() async throws {
     typealias Section = SupplementedSection<Int>
     let binder = TableViewBinder<Section, Row>(
@@ -251,7 +251,7 @@ extension TableTouchTests {
     #expect(view.footerView(forSection: 0)?.textLabel?.text == "end of B")
   }
 
-  @Test("Work for rows that are expected ends with their section, and begins again when that comes back")
+  @Test("Prefetching for rows ends with their section, and begins again when the section returns")
   func prefetchedSection() async throws {
     let binder = binder()
     var log: [String] = []
@@ -271,7 +271,7 @@ extension TableTouchTests {
     #expect(log == ["+101", "-101", "+101"])
   }
 
-  @Test("A row that is selected while cells are made gets the cell that shows it", arguments: [true, false])
+  @Test("A row that is selected while cells are created gets a selected cell", arguments: [true, false])
   func selectedInLayout(byHand: Bool) async throws {
     var made: Binder?
     func text(_ row: Row, _ isSelected: Bool) -> String { isSelected ? "\(row.id)!" : "\(row.id)" }
@@ -298,7 +298,7 @@ extension TableTouchTests {
     made = nil
   }
 
-  @Test("A row that is scrolled to while cells are made is scrolled to a moment later")
+  @Test("A row that is scrolled to while cells are created is scrolled to later")
   func scrollsAfterLayout() async {
     var made: Binder?
     let binder = Binder(

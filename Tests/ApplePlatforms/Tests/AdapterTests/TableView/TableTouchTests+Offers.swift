@@ -7,7 +7,7 @@ import UIKit
 
 /// What a table view offers for its rows.
 extension TableTouchTests {
-  @Test("An action is done to the row that was swiped, and not to another one with its identity")
+  @Test("An action applies to the swiped row, not to another row with the same identity")
   func twins() async throws {
     let binder = binder()
     binder.link.editing.rules = .deleting() + .actions { _ in [.delete("Delete")] }
@@ -22,7 +22,7 @@ extension TableTouchTests {
     #expect(answers == [true, false], "its twin stays")
   }
 
-  @Test("Without a binding nothing is offered that nobody would do", arguments: [true, false])
+  @Test("A view without a binding offers no menus, actions or drags", arguments: [true, false])
   func unbound(isFinished: Bool) async throws {
     let binder = binder()
     binder.link.editing.rules =
@@ -45,7 +45,7 @@ extension TableTouchTests {
     #expect(!binder.tableView(view, canMoveRowAt: path(0)))
   }
 
-  @Test("Whoever listens to touches leaves it to the delegate which rows stand out")
+  @Test("Rows are highlighted as the delegate decides, even if highlights are observed")
   func mayHighlight() {
     final class Own: NSObject, UITableViewDelegate {
       func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { false }
@@ -58,7 +58,7 @@ extension TableTouchTests {
     withExtendedLifetime(binder.link.events.highlighted) { #expect(!view.standInTap(path(0))) }
   }
 
-  @Test("Where nothing can be selected any more, no row looks selected", arguments: [false, true])
+  @Test("No row looks selected after the selection mode became `none`", arguments: [false, true])
   func unselected(inLayout: Bool) async throws {
     var made: Binder?
     let binder = Binder(

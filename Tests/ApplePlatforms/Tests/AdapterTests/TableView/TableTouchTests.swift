@@ -7,7 +7,7 @@ import UIKit
 @testable import LiveTablesUIKit
 
 /// What only the stand-ins can do: touches, drags, nibs, and the exceptions that would end an app.
-@Suite("Table view: touched", .timeLimit(.minutes(20))) @MainActor
+@Suite("User input in a table view", .timeLimit(.minutes(20))) @MainActor
 struct TableTouchTests {
   struct Row: Diffable, Identifiable, Equatable, Sendable {
     let id: Int
@@ -45,7 +45,7 @@ struct TableTouchTests {
 
   // MARK: - Taps
 
-  @Test("51: taps select as the mode says, in the view and here")
+  @Test("51: taps select rows according to the selection mode")
   func taps() {
     let binder = binder()
     binder.attach(to: view).show(table([1, 2, 3]))
@@ -70,7 +70,7 @@ struct TableTouchTests {
     #expect(binder.link.selection.ids == [1])
   }
 
-  @Test("51: in editing mode the view lets fewer rows look selected, and what is selected stays so")
+  @Test("51: rows that lose their selected look in editing mode stay selected")
   func editingMode() async throws {
     let binder = binder()
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
@@ -93,7 +93,7 @@ struct TableTouchTests {
   }
 
   @Test(
-    "51: where the view takes several rows in editing mode, a tap on the one that is selected is a tap like any other")
+    "51: a tap on a selected row is a normal tap if the view allows multiple selection while editing")
   func editingOne() async {
     let binder = binder()
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
@@ -116,7 +116,7 @@ struct TableTouchTests {
     #expect(told == [3, 3])
   }
 
-  @Test("52: touches are told to whoever listens")
+  @Test("52: highlights and taps are reported as events")
   func touches() async {
     let binder = binder()
     binder.attach(to: view).show(table([1, 2]))
@@ -131,7 +131,7 @@ struct TableTouchTests {
 
   // MARK: - Editing
 
-  @Test("55: swiping deletes at once; what was refused comes back")
+  @Test("55: a swipe deletes a row at once, and a refused deletion restores the row")
   func swipes() async throws {
     let binder = binder()
     let binding = binder.attach(to: view).show(table([1, 2, 3]))
@@ -153,7 +153,7 @@ struct TableTouchTests {
     #expect(texts == ["1", "2", "3", "9"])
   }
 
-  @Test("Edit controls delete and insert")
+  @Test("Edit controls delete and insert rows")
   func controls() {
     let binder = binder()
     binder.link.editing.rules = .deleting { $0.row.id == 1 } + .inserting { $0.path.row == 1 }
@@ -169,7 +169,7 @@ struct TableTouchTests {
 
   // MARK: - Moving
 
-  @Test("54: a row that is moved lands where it is dropped, as far as it may, between sections too")
+  @Test("54: a moved row lands where it is dropped, if that is allowed, also in another section")
   func reordering() async throws {
     let binder = binder()
     binder.link.editing.rules = .moving(to: .anywhere)
@@ -193,7 +193,7 @@ struct TableTouchTests {
     #expect(texts == ["1", "3", "4", "9", "2"])
   }
 
-  @Test("55: a move that is refused is taken back, between sections too")
+  @Test("55: a refused move is undone, also between sections")
   func refusedMove() async throws {
     let binder = binder()
     binder.link.editing.rules = EditRules.moving(to: .anywhere).accepting { _ in false }
@@ -214,7 +214,7 @@ struct TableTouchTests {
 
   final class OtherCell: UITableViewCell {}
 
-  @Test("A row that goes to another section gets the kind of cell that it needs there", arguments: [false, true])
+  @Test("A row that moves to another section gets the kind of cell for that section", arguments: [false, true])
   func kinds(byUser: Bool) async throws {
     let binder = Binder(
       .keyed(
@@ -253,7 +253,7 @@ struct TableTouchTests {
     }
   }
 
-  @Test("55: several refused moves in one go are taken back, whatever else happens before that")
+  @Test("55: several refused moves are undone together, whatever changes before")
   func refusedMoves() async throws {
     let binder = Lenient(.one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)\(row.text)" })
     binder.attach(to: view).show(table([1], [2, 3], []))
@@ -277,7 +277,7 @@ struct TableTouchTests {
     #expect((0..<3).map { view.numberOfRows(inSection: $0) } == [1, 2, 0])
   }
 
-  @Test("13: while a row is dragged, what comes waits")
+  @Test("13: changes during a drag are shown after it")
   func dragging() async throws {
     let binder = binder()
     binder.link.editing.rules = .moving(where: { $0.row.id != 1 }, to: .anywhere)
@@ -303,7 +303,7 @@ struct TableTouchTests {
 
   // MARK: - Around
 
-  @Test("An index title leads to its section, and nothing else reaches the view than what it was told")
+  @Test("A tap on an index title scrolls to its section")
   func indexTitles() async throws {
     let binder = TableViewBinder<SupplementedSection<Int>, Row>(
       .one(Cell.self) { cell, row, _ in cell.textLabel?.text = "\(row.id)" })
@@ -319,7 +319,7 @@ struct TableTouchTests {
     #expect(texts.first == "6")
   }
 
-  @Test("8: nobody waits for the end of animations")
+  @Test("8: a change does not wait for animations")
   func neverCompletes() async throws {
     let binder = binder()
     let binding = binder.attach(to: view).show(table([]))
@@ -329,7 +329,7 @@ struct TableTouchTests {
   }
 
   @Test(
-    "6: no reload and no batch inside a batch, however changes and windows come and go",
+    "6: changes and windows in any order lead to no reload and no batch inside a batch",
     arguments: 1...10 as ClosedRange<UInt64>)
   func legal(seed: UInt64) async throws {
     let binder = binder()

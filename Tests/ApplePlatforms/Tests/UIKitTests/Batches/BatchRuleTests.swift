@@ -7,7 +7,7 @@ import Testing
 
 /// The rules of the views that stand in, held against those of the library: written twice, from the same pages.
 @Suite("Rules of batches") struct BatchRuleTests {
-  @Test("They judge like the library's own, batch by batch") func likeTheLibrary() {
+  @Test("The test doubles apply the same batch rules as the library") func likeTheLibrary() {
     var legal = 0
     for seed in UInt64(0)..<60_000 {
       var random = SeededGenerator(seed: seed)

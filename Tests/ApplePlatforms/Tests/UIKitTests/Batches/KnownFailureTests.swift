@@ -20,7 +20,7 @@ import Testing
     return batch.strictFailure()?.reason
   }
 
-  @Test("A reloaded section meets one that moves") func listKit690() {
+  @Test("a reloaded section that also moves raises") func listKit690() {
     let reason = failure([1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1]) {
       $0.movedSections = [Move(2, 4)]
       $0.reloadedSections = [3]
@@ -30,7 +30,7 @@ import Testing
     #expect(reason == "attempt to perform an insert and a move to the same section (4)")
   }
 
-  @Test("A reloaded row meets one that moves") func forum80812() {
+  @Test("a reloaded row that also moves raises") func forum80812() {
     let reason = failure([4], [3]) {
       $0.deleted = [.at(0, 1)]
       $0.moved = [Move(.at(0, 0), .at(0, 1)), Move(.at(0, 3), .at(0, 0))]
@@ -39,7 +39,7 @@ import Testing
     #expect(reason?.hasPrefix("attempt to perform an insert and a move to the same index path") == true)
   }
 
-  @Test("A reloaded row in a section that moves") func radar27041784() {
+  @Test("a reloaded row in a moving section raises") func radar27041784() {
     let reason = failure([3, 3], [3, 3]) {
       $0.reloaded = [.at(1, 0)]
       $0.movedSections = [Move(1, 0)]
@@ -47,7 +47,7 @@ import Testing
     #expect(reason?.hasPrefix("Invalid update: invalid number of rows in section") == true)
   }
 
-  @Test("A reload beside inserts and deletes") func forum751732() {
+  @Test("a reload beside insertions and deletions raises") func forum751732() {
     let reason = strictFailure([10, 20, 30], [11, 21, 29]) {
       $0.inserted = [.at(0, 0), .at(1, 2)]
       $0.reloaded = [.at(1, 1)]
@@ -56,7 +56,7 @@ import Testing
     #expect(reason?.hasPrefix("S2") == true)
   }
 
-  @Test("Rows inserted into sections that move") func insertsInMovedSections() {
+  @Test("rows inserted into moving sections raise") func insertsInMovedSections() {
     let listKit691 = strictFailure([3, 3, 3, 3, 3, 3, 3, 3], [3, 4, 3, 3, 3, 3, 3, 3, 3]) {
       $0.inserted = [.at(1, 0)]
       $0.insertedSections = [0]
@@ -71,7 +71,7 @@ import Testing
     #expect(bento51?.hasPrefix("S1") == true)
   }
 
-  @Test("A row moves into a new section, or out of one that goes") func movesAcross() {
+  @Test("a row that moves into a new section, or out of a deleted one, raises") func movesAcross() {
     let indexPathTools13 = failure([2, 2], [2, 1, 1]) {
       $0.insertedSections = [2]
       $0.moved = [Move(.at(1, 0), .at(2, 0))]
@@ -84,7 +84,7 @@ import Testing
     #expect(dataSourcesKit12 == "attempt to move a row from section 0, which is deleted in the same update")
   }
 
-  @Test("Sections that are reloaded as a whole") func radar28163205() {
+  @Test("sections are reloaded as a whole") func radar28163205() {
     #expect(strictFailure([4, 0], [5, 0]) { $0.reloadedSections = [0, 1] }?.hasPrefix("S3") == true)
   }
 }

@@ -17,7 +17,8 @@ import UIKit
     return raised.first?.reason
   }
 
-  @Test("Counts before are those that were read; the block; counts after; cells of what came") func order() {
+  @Test("A batch reads the counts before, runs its block, reads the counts after, and requests cells of inserted rows")
+  func order() {
     let fixture = TableFixture(counts: [2])
     fixture.view.performBatchUpdates({
       fixture.log.append("block")
@@ -31,7 +32,7 @@ import UIKit
     #expect(fixture.take() == ["end 0.0", "done true"], "what went leaves when the animation is over")
   }
 
-  @Test("Without animation all of it is over at once") func withoutAnimation() {
+  @Test("A batch without animation is completed at once") func withoutAnimation() {
     let fixture = TableFixture(counts: [1])
     UIView.performWithoutAnimation {
       fixture.view.performBatchUpdates({
@@ -42,7 +43,7 @@ import UIKit
     #expect(fixture.take() == ["sections", "rows 0", "end 0.0", "done"])
   }
 
-  @Test("Cells, heights and the selection go with their rows") func moves() {
+  @Test("Cells, heights and the selection move with their rows") func moves() {
     let fixture = TableFixture(counts: [3])
     fixture.heights["0.2"] = 70
     fixture.view.reloadData()
@@ -62,7 +63,7 @@ import UIKit
     #expect(fixture.cell(0, 0)?.isSelected == true)
   }
 
-  @Test("Rows of a section that moves keep their cells") func sections() {
+  @Test("Rows of a moving section keep their cells") func sections() {
     let fixture = TableFixture(counts: [1, 2])
     let cells = [fixture.cell(0, 0), fixture.cell(1, 0), fixture.cell(1, 1)]
     fixture.view.performBatchUpdates {
@@ -73,7 +74,7 @@ import UIKit
     #expect(fixture.take() == ["sections", "rows 0", "rows 1"])
   }
 
-  @Test("A row that is reloaded gets another cell and is not selected any more") func reload() {
+  @Test("A reloaded row gets another cell and is deselected") func reload() {
     let fixture = TableFixture(counts: [2])
     let old = fixture.cell(0, 1)
     fixture.view.selectRow(at: .at(0, 1), animated: false, scrollPosition: .none)
@@ -82,7 +83,7 @@ import UIKit
     #expect(fixture.view.indexPathsForSelectedRows == nil)
   }
 
-  @Test("A row that is reconfigured keeps its cell, also inside a batch") func reconfigure() {
+  @Test("A reconfigured row keeps its cell, also inside a batch") func reconfigure() {
     let fixture = TableFixture(counts: [2])
     let old = fixture.cell(0, 1)
     fixture.rows[0][1] = "changed"
@@ -104,7 +105,7 @@ import UIKit
     #expect(StandInException.recording { fixture.view.reconfigureRows(at: [.at(0, 2)]) }.count == 1)
   }
 
-  @Test("UIKit's words for rows that do not add up") func words() {
+  @Test("Rows that do not add up raise with UIKit's message") func words() {
     #expect(
       raised([3], [3]) { $0.deleteRows(at: [.at(0, 1)], with: .none) }
         == "Invalid update: invalid number of rows in section 0. The number of rows contained in an existing section after"
@@ -124,7 +125,7 @@ import UIKit
     #expect(raised([3], [4]) { $0.insertRows(at: [.at(0, 3)], with: .none) } == nil)
   }
 
-  @Test("A batch needs a window and a first layout, and no other batch around it") func whenToUpdate() {
+  @Test("A batch requires a window, a first layout, and no enclosing batch") func whenToUpdate() {
     let without = TableFixture([["a"]], isInWindow: false)
     without.view.layoutIfNeeded()
     #expect(
@@ -143,7 +144,7 @@ import UIKit
     #expect(StandInException.recording { fixture.view.performBatchUpdates {} }.isEmpty, "it goes on afterwards")
   }
 
-  @Test("Data that changed outside of a batch is found out by the next one") func outside() {
+  @Test("Data that changed outside of a batch is detected by the next batch") func outside() {
     let fixture = TableFixture(counts: [2])
     fixture.rows[0] = ["only"]
     #expect(StandInException.recording { fixture.view.performBatchUpdates {} }.count == 1)
@@ -151,7 +152,7 @@ import UIKit
     #expect(fixture.texts == ["only"])
   }
 
-  @Test("A batch that was refused leaves a table that shows its data") func afterwards() {
+  @Test("A table shows its data after a refused batch") func afterwards() {
     let fixture = TableFixture(counts: [3])
     _ = StandInException.recording {
       fixture.view.performBatchUpdates {

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite("What a user does to a table view") struct TableUserTests {
-  @Test("A tap selects, the last one is deselected first") func taps() {
+  @Test("A tap selects a row after the previous row was deselected") func taps() {
     let fixture = TableFixture(counts: [3])
     fixture.view.standInTap(.at(0, 0))
     fixture.view.standInTap(.at(0, 2))
@@ -13,7 +13,7 @@ import UIKit
     #expect(fixture.cell(0, 0)?.isSelected == false)
   }
 
-  @Test("With several, a second tap deselects; less is kept when several are not allowed any more") func several() {
+  @Test("A second tap deselects a row in multiple selection, which shrinks when it is turned off") func several() {
     let fixture = TableFixture(counts: [3])
     fixture.view.allowsMultipleSelection = true
     for row in [2, 0, 1, 0] { fixture.view.standInTap(.at(0, row)) }
@@ -23,7 +23,7 @@ import UIKit
     #expect(fixture.view.indexPathsForSelectedRows == [.at(0, 2)])
   }
 
-  @Test("The delegate refuses a row, or names another") func refusing() {
+  @Test("The delegate refuses a selection, or selects another row") func refusing() {
     let fixture = TableFixture(counts: [3])
     fixture.selectable = { $0.row == 0 ? nil : .at(0, 2) }
     fixture.view.standInTap(.at(0, 0))
@@ -31,7 +31,7 @@ import UIKit
     #expect(fixture.take() == ["select 0.2"])
   }
 
-  @Test("Selecting by code tells nobody, and reloading forgets it") func byCode() {
+  @Test("Selections by code are not reported, and a reload removes them") func byCode() {
     let fixture = TableFixture(counts: [3])
     fixture.view.selectRow(at: .at(0, 1), animated: false, scrollPosition: .none)
     fixture.view.deselectRow(at: .at(0, 1), animated: false)
@@ -41,7 +41,7 @@ import UIKit
     #expect(fixture.view.indexPathForSelectedRow == nil)
   }
 
-  @Test("Delete controls appear while editing, and commit") func editing() {
+  @Test("Delete controls appear in editing mode, and commit a deletion") func editing() {
     let fixture = TableFixture(counts: [2])
     #expect(!fixture.view.standInPressEditControl(.at(0, 0)))
     fixture.view.setEditing(true, animated: true)
@@ -51,7 +51,7 @@ import UIKit
     #expect(fixture.texts == ["0.1"])
   }
 
-  @Test("A swipe offers the delegate's actions, or the one that deletes") func swiping() throws {
+  @Test("A swipe shows the delegate's actions, or a deletion") func swiping() throws {
     let fixture = TableFixture(counts: [2])
     let delete = try #require(fixture.view.standInSwipe(.at(0, 1)).first)
     #expect(delete.title == "Delete")
@@ -73,7 +73,7 @@ import UIKit
     #expect(fixture.view.standInSwipe(.at(0, 0)).isEmpty)
   }
 
-  @Test("A row that is dragged lies where it was dropped when the data source hears of it") func reordering() {
+  @Test("A dragged row is at its target when the data source is notified") func reordering() {
     let fixture = TableFixture(counts: [2, 1])
     #expect(fixture.view.standInReorder(.at(0, 0), to: .at(1, 1)) == nil, "not while editing is off")
     fixture.view.isEditing = true
@@ -88,7 +88,7 @@ import UIKit
     #expect(fixture.view.standInReorder(.at(0, 0), to: .at(1, 0)) == nil)
   }
 
-  @Test("A row that is dropped where it was is no news; rows must not change under the user's hand") func holding() {
+  @Test("A row that is dropped at its place is not reported, and changes during a drag raise") func holding() {
     let fixture = TableFixture(counts: [3])
     fixture.view.isEditing = true
     #expect(fixture.view.standInReorder(.at(0, 1), to: .at(0, 1)) == .at(0, 1))
@@ -114,7 +114,7 @@ import UIKit
     func tableView(_ tableView: UITableView, dragSessionDidEnd session: any UIDragSession) { log.append("end") }
   }
 
-  @Test("A row is dragged without editing mode") func dragging() {
+  @Test("A row is dragged outside of editing mode") func dragging() {
     let fixture = TableFixture(counts: [3])
     let dragging = Dragging()
     #expect(!fixture.view.standInLift(.at(0, 1)))

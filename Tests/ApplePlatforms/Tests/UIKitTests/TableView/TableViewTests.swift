@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import UIKit
 
-@MainActor @Suite("A table view that stands in") struct TableViewTests {
+@MainActor @Suite("Test double of a table view") struct TableViewTests {
   private static let hundred = [(0..<100).map { "\($0)" }]
 
-  @Test("It asks for sections, rows, then cells that are on screen") func order() {
+  @Test("A table view requests sections, rows, and then visible cells") func order() {
     let fixture = TableFixture([["a", "b"], ["c"]])
     #expect(fixture.log.isEmpty, "nothing before the first layout")
     fixture.layOut()
@@ -17,7 +17,7 @@ import UIKit
     #expect(fixture.take() == [])
   }
 
-  @Test("Only what is on screen has cells, and cells are used again") func reuse() {
+  @Test("Only visible rows have cells, and cells are reused") func reuse() {
     let fixture = TableFixture(Self.hundred)
     fixture.layOut()
     #expect(fixture.texts == ["0", "1", "2", "3", "4"])
@@ -29,7 +29,7 @@ import UIKit
     #expect(Set(fixture.view.visibleCells.map(ObjectIdentifier.init)).count == 5)
   }
 
-  @Test("Rows that come near are announced, and called off when they are far again") func prefetching() {
+  @Test("Rows near the screen are prefetched, and prefetching is cancelled when they are far away") func prefetching() {
     let fixture = TableFixture(Self.hundred)
     fixture.layOut()
     #expect(fixture.take().last == "ahead 5")
@@ -37,7 +37,7 @@ import UIKit
     #expect(fixture.take().suffix(2) == ["not ahead 5", "ahead 10"])
   }
 
-  @Test("Reloading reads the counts at once, and cells at the next layout") func reload() {
+  @Test("A reload reads the counts at once, and cells in the next layout") func reload() {
     let fixture = TableFixture(counts: [2])
     fixture.rows = [["x"]]
     fixture.view.reloadData()
@@ -46,7 +46,7 @@ import UIKit
     #expect(fixture.take() == ["cell 0.0", "will 0.0"])
   }
 
-  @Test("A cell of another height than was estimated moves those below") func heights() {
+  @Test("A cell whose height differs from its estimate moves the rows below it") func heights() {
     let fixture = TableFixture(Self.hundred)
     fixture.heights["1"] = 100
     fixture.layOut()
@@ -56,7 +56,7 @@ import UIKit
     #expect(fixture.view.indexPathForRow(at: CGPoint(x: 5, y: 139)) == .at(0, 1))
   }
 
-  @Test("What must not be dequeued") func dequeuing() {
+  @Test("Dequeuing an unregistered or wrong cell raises") func dequeuing() {
     let fixture = TableFixture([["a"]])
     fixture.makesCell = { fixture.view.dequeueReusableCell(withIdentifier: "nobody", for: $0) }
     #expect(
@@ -79,7 +79,7 @@ import UIKit
     #expect(one.view.dequeueReusableCell(withIdentifier: "nobody") == nil)
   }
 
-  @Test("Cells out of nibs and prototypes") func nibs() {
+  @Test("Cells come from nibs and prototypes") func nibs() {
     StandInNibs.contents["TableViewTests"] = { [UITableViewCell(style: .subtitle, reuseIdentifier: nil)] }
     StandInNibs.contents["TableViewTests.empty"] = { [] }
     let fixture = TableFixture([["a", "b"]])
@@ -97,7 +97,7 @@ import UIKit
         .hasPrefix("invalid nib registered for identifier (empty)") == true)
   }
 
-  @Test("A table makes its cells for whoever asks for what is visible, also in no window") func windows() {
+  @Test("A table creates its visible cells on request, even without a window") func windows() {
     let fixture = TableFixture(counts: [1])
     fixture.view.removeFromSuperview()
     #expect(fixture.view.window == nil)
@@ -106,7 +106,7 @@ import UIKit
     #expect(TableFixture([["a"]]).texts == ["a"])
   }
 
-  @Test("Scrolling to a row, and past the last one") func scrolling() {
+  @Test("Scrolling goes to a row, and raises for a row past the end") func scrolling() {
     let fixture = TableFixture(Self.hundred)
     fixture.layOut()
     fixture.view.scrollToRow(at: .at(0, 50), at: .top, animated: false)
@@ -126,7 +126,7 @@ import UIKit
       ])
   }
 
-  @Test("Rows that go shorten the contents, and the view scrolls back") func shorter() {
+  @Test("Deleted rows shorten the content, and the view scrolls back") func shorter() {
     let fixture = TableFixture(Self.hundred)
     fixture.layOut()
     fixture.view.scrollToRow(at: .at(0, 99), at: .bottom, animated: false)
@@ -140,7 +140,7 @@ import UIKit
     #expect(fixture.texts == ["5", "6", "7", "8", "9"])
   }
 
-  @Test("Cells that are prepared come on the screen without being asked for again, or never") func preparing() {
+  @Test("Prepared cells appear without another request, or never") func preparing() {
     let fixture = TableFixture(Self.hundred)
     fixture.view.prefetchDataSource = nil
     fixture.view.standInPreparesCells = true

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import UIKit
 
-@MainActor @Suite("Layout of views that stand in") struct LayoutTests {
+@MainActor @Suite("Layout of the test doubles") struct LayoutTests {
   private final class Recorder: UIView {
     var log: [String] = []
     override func layoutSubviews() { log.append("layout") }
     override func didMoveToWindow() { log.append(window == nil ? "no window" : "window") }
   }
 
-  @Test("A view hears of its window, and is laid out once") func windows() {
+  @Test("A view is notified of its window, and laid out once") func windows() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let outer = UIView()
     let view = Recorder()
@@ -21,7 +21,7 @@ import UIKit
     #expect(view.log == ["window", "layout", "no window"])
   }
 
-  @Test("Views below each other share a height by their constraints") func constraints() {
+  @Test("Views stacked by constraints share the height") func constraints() {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 300))
     window.standInSafeAreaInsets = UIEdgeInsets(top: 20, left: 0, bottom: 10, right: 0)
     let top = UIView()
@@ -51,7 +51,7 @@ import UIKit
     #expect(bottom.frame.maxY == 290)
   }
 
-  @Test("A view whose subviews are pinned is as high as they need") func fitting() {
+  @Test("A view with pinned subviews is as high as they require") func fitting() {
     let view = UIView()
     let label = UILabel()
     label.numberOfLines = 0
@@ -71,14 +71,14 @@ import UIKit
     #expect(size == CGSize(width: 120, height: 34), "two lines of twelve points")
   }
 
-  @Test("Constraints between strangers are illegal") func strangers() {
+  @Test("Constraints between unrelated views raise") func strangers() {
     let one = UIView()
     let other = UIView()
     #expect(
       StandInException.recording { one.topAnchor.constraint(equalTo: other.topAnchor).isActive = true }.count == 1)
   }
 
-  @Test("Actions of a control") func actions() {
+  @Test("A control sends its actions") func actions() {
     let control = UIControl()
     var count = 0
     let action = UIAction { _ in count += 1 }
