@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures gtk gtk-picture apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures gtk gtk-bench gtk-picture apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
 
 build:
 	swift build
@@ -45,6 +45,12 @@ gtk:
 	swift build --package-path Tests/GTK --scratch-path .build/gtk --build-tests $(shell .ci/flags)
 	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
 	  .build/gtk/debug/GTKTestsPackageTests.xctest $(FILTER)
+
+# Real lists with a million rows; prints JSON.
+gtk-bench:
+	swift build -c release --package-path Tests/GTK --scratch-path .build/gtk-release --product gtk-benchmark
+	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
+	  .build/gtk-release/release/gtk-benchmark
 
 apple:
 	.ci/apple

@@ -7,11 +7,17 @@ let package = Package(
   name: "GTKTests",
   dependencies: [.package(name: "LiveTables", path: "../..", traits: ["GTK"])],
   targets: [
-    .executableTarget(name: "gtk-loop", dependencies: [.product(name: "LiveTablesGTK", package: "LiveTables")]),
+    .executableTarget(
+      name: "gtk-loop",
+      dependencies: [
+        .product(name: "LiveTablesGTK", package: "LiveTables"),
+        .product(name: "LiveTablesOperators", package: "LiveTables"),
+      ]),
+    .executableTarget(name: "gtk-benchmark", dependencies: [.product(name: "LiveTablesGTK", package: "LiveTables")]),
     .testTarget(
       name: "LiveTablesGTKTests",
       dependencies: [
-        "gtk-loop", .product(name: "LiveTablesGTK", package: "LiveTables"),
+        "gtk-loop", "gtk-benchmark", .product(name: "LiveTablesGTK", package: "LiveTables"),
         .product(name: "LiveTablesTesting", package: "LiveTables"),
         .product(name: "LiveTablesOperators", package: "LiveTables"),
       ]),
