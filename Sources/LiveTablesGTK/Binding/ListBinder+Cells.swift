@@ -42,7 +42,10 @@ extension ListBinder {
 
   private func show(_ new: Slot, in item: OpaquePointer, isRow: Bool) {
     slots[item] = new
-    if gtk_list_item_get_child(item) != new.widget?.pointer { gtk_list_item_set_child(item, new.widget?.pointer) }
+    if gtk_list_item_get_child(item) != new.widget?.pointer {
+      gtk_list_item_set_child(item, new.widget?.pointer)
+      new.widget?.nameListItem()
+    }
     gtk_list_item_set_selectable(item, isRow ? 1 : 0)
     gtk_list_item_set_activatable(item, isRow ? 1 : 0)
   }

@@ -3,6 +3,31 @@ import CGTK
 @_spi(Adapters) import LiveTablesCells
 import LiveTablesOperators
 
+/// A line above or below a row.
+@MainActor struct DropMark {
+  let row: GTKWidget
+  let style: String
+
+  func show(_ isShown: Bool) {
+    _ = Self.rules
+    row.setStyle(style, isShown)
+  }
+
+  /// The style of the marks, which an application can override.
+  private static let rules: Void = {
+    let provider = gtk_css_provider_new()!
+    gtk_css_provider_load_from_data(
+      provider,
+      """
+      .livetables-drop-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
+      .livetables-drop-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+      """, -1)
+    gtk_style_context_add_provider_for_display(
+      gdk_display_get_default(), OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS))
+    g_object_unref(provider)
+  }()
+}
+
 extension ListBinder {
   /// Returns the controllers with which the user moves rows by dragging, in views whose rows are below each other.
   func makeDragControllers(for view: GTKItemView) -> [OpaquePointer] {
@@ -27,7 +52,10 @@ extension ListBinder {
       guard let self, let value = arguments.boxedObject(1), value == model.object else { return false }
       return drop(at: arguments.double(3))
     }
-    return [source, target]
+    let motion = gtk_drop_controller_motion_new()!
+    observe(UnsafeMutableRawPointer(motion), "motion") { [weak self] in self?.markDrop(at: $0.double(2)) }
+    observe(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.dropMark = nil }
+    return [source, target, motion]
   }
 
   private func mayDrag(at point: (x: Double, y: Double)) -> Bool {
@@ -42,9 +70,30 @@ extension ListBinder {
   /// Begins a drag of the row that the user has pressed, unless it is gone.
   private func beginDrag() { drag = row(at: dragStart).flatMap { link.editing.beginDrag(at: $0) } }
 
-  /// Drops the dragged row above the row whose middle is below a position in the view.
+  /// Drops the dragged row at a position in the view.
   func drop(at y: Double) -> Bool {
-    guard updates.isCurrent, let drag, let view else { return false }
+    guard let drag else { return false }
+    return gap(at: y).map { drag.drop(intoGap: $0) } ?? false
+  }
+
+  /// Marks the gap into which the dragged row would be dropped, or nothing if the row would stay or may not go there.
+  func markDrop(at y: Double) {
+    guard let gap = gap(at: y).flatMap({ drag?.gap(for: $0) }), let line = lines.line(ofGap: gap) else {
+      dropMark = nil
+      return
+    }
+    func mark(_ line: Int, _ style: String) -> DropMark? {
+      guard let content = lines[line],
+        let widget = slots.values.first(where: { items.line(of: $0.line.item) == content })?.widget
+      else { return nil }
+      return rowWidget(of: widget).map { DropMark(row: GTKWidget.wrapping($0), style: style) }
+    }
+    dropMark = mark(line, "livetables-drop-above") ?? mark(line - 1, "livetables-drop-below")
+  }
+
+  /// The gap above the line whose middle is below a position in the view.
+  private func gap(at y: Double) -> RowPath? {
+    guard updates.isCurrent, let view else { return nil }
     var lower: (line: Int, y: Double)?
     for slot in slots.values {
       guard let widget = slot.widget, gtk_widget_get_mapped(widget.pointer) != 0,
@@ -55,10 +104,11 @@ extension ListBinder {
       gtk_widget_translate_coordinates(widget.pointer, view.pointer, 0, height / 2, nil, &middle)
       if middle > y, middle < lower?.y ?? .infinity { lower = (line, middle) }
     }
-    return lines.gap(aboveLine: lower?.line ?? lines.count).map { drag.drop(intoGap: $0) } ?? false
+    return lines.gap(aboveLine: lower?.line ?? lines.count)
   }
 
   func endDrag() {
+    dropMark = nil
     drag?.cancel()
     drag = nil
   }

@@ -19,7 +19,7 @@ extension ListBinder: ListModelContent {
     }
   }
 
-  func userSelects(_ chosen: some Sequence<Int>, insteadOf others: Set<Int>?) -> Bool {
+  func userSelects(_ chosen: some Sequence<Int>, keeping isKept: (Int) -> Bool) -> Bool {
     guard updates.canUpdate, !link.isUpdating else { return false }
     let paths = chosen.compactMap { path(at: $0) }
     switch link.selection.mode {
@@ -32,10 +32,8 @@ extension ListBinder: ListModelContent {
       link.selection.user(.tap, at: paths[0])
     case .oneToggling where paths.count == 1: link.selection.user(.tap, at: paths[0])
     case .oneToggling, .many:
-      let kept = others.map { others in
-        link.selection.paths.filter { path in lines.line(of: path).map { !others.contains($0) } ?? false }
-      }
-      link.selection.user(selects: (kept ?? []) + paths)
+      let kept = link.selection.paths.filter { path in lines.line(of: path).map(isKept) ?? false }
+      link.selection.user(selects: kept + paths)
     }
     return true
   }
@@ -54,6 +52,31 @@ extension ListBinder {
     model.selectionChanged(in: first...last)
     let reloads = cells.map { $0.reconfigure(paths, in: self) }
     for path in Set(reloads.joined()) { replaceItem(at: path) }
+    showChoice()
+  }
+
+  /// Makes the selected row the choice of a drop-down or, if no row is selected, selects the row that it shows.
+  func showChoice() {
+    guard let view = view as? GTKDropDown, updates.canUpdate, !link.isUpdating else { return }
+    if let path = link.selection.paths.first {
+      view.chosenLine = lines.line(of: path)
+    } else if let path = view.chosenLine.flatMap(path) {
+      link.selection.select(paths: [path])
+    }
+  }
+
+  /// Selects the row that the user has chosen in a drop-down.
+  private func userChooses(in view: GTKDropDown) {
+    guard updates.canUpdate, !link.isUpdating else { return }
+    if let path = view.chosenLine.flatMap(path), !link.selection.contains(path) { link.selection.user(.only, at: path) }
+    showChoice()
+  }
+
+  func addChoice(to view: GTKDropDown) {
+    link.selection.mode = .one
+    connections = [
+      observe(view.raw, "notify::selected") { [weak self, weak view] _ in if let view { self?.userChooses(in: view) } }
+    ]
   }
 
   private func replaceItem(at path: RowPath) {

@@ -5,6 +5,7 @@ import LiveTablesOperators
 
 extension ListBinder {
   func addControllers(to view: GTKItemView) {
+    if let view = view as? GTKDropDown { return addChoice(to: view) }
     let keys = gtk_event_controller_key_new()!
     observe(UnsafeMutableRawPointer(keys), handling: "key-pressed") { [weak self] arguments in
       self?.handleKey(UInt32(arguments.number(1)), arguments.flags(3)) ?? false
@@ -40,6 +41,8 @@ extension ListBinder {
     case GDK_KEY_Menu: return showMenu()
     case GDK_KEY_F10 where isShift: return showMenu()
     case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteSelectedRows()
+    case GDK_KEY_Right, GDK_KEY_Left:
+      return focusedSlots.contains { ($0.widget as? any NodeWidget)?.setExpanded(Int32(key) == GDK_KEY_Right) == true }
     case GDK_KEY_z where isControl && isShift: return link.editing.undo.redo()
     case GDK_KEY_z where isControl: return link.editing.undo.undo()
     default: return false
@@ -57,6 +60,25 @@ extension ListBinder {
     return isDone
   }
 
+  /// What the list items of the row with the focus show, one for each column.
+  private var focusedSlots: [Slot] { slots.values.filter { $0.widget.map(hasFocus) ?? false } }
+
+  /// Returns whether the row of a widget has the focus, or contains the widget that has it.
+  func hasFocus(_ widget: GTKWidget) -> Bool {
+    let state = rowWidget(of: widget).map { gtk_widget_get_state_flags($0).rawValue } ?? 0
+    return state & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
+  }
+
+  /// Returns GTK's widget for the row of a widget.
+  func rowWidget(of widget: GTKWidget) -> UnsafeMutablePointer<GtkWidget>? {
+    var row = widget.pointer
+    while let parent = gtk_widget_get_parent(row) {
+      if parent == view?.list { return row }
+      row = parent
+    }
+    return nil
+  }
+
   // MARK: - Menus
 
   /// Returns the actions of a row, or a deletion if the rules have no actions and the row can be deleted.
@@ -66,15 +88,10 @@ extension ListBinder {
 
   /// Shows the menu of the row with the focus.
   @discardableResult func showMenu() -> Bool {
-    let focused = slots.values.first { slot in
-      let item = slot.widget.flatMap { gtk_widget_get_parent($0.pointer) }
-      let state = item.map { gtk_widget_get_state_flags($0).rawValue } ?? 0
-      return state & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
-    }
-    guard let view, let focused, let widget = focused.widget else { return false }
+    guard let view, let focused = focusedSlots.first, let row = focused.widget.flatMap(rowWidget) else { return false }
     var (x, y) = (0.0, 0.0)
-    gtk_widget_translate_coordinates(widget.pointer, view.pointer, 0, 0, &x, &y)
-    return showMenu(of: focused, at: (x, y + Double(gtk_widget_get_height(widget.pointer))))
+    gtk_widget_translate_coordinates(row, view.pointer, 0, Double(gtk_widget_get_height(row)), &x, &y)
+    return showMenu(of: focused, at: (x, y))
   }
 
   /// Shows the menu of the row at a position in the view.

@@ -32,6 +32,12 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// The view stays where it is while the user has scrolled up.
   public var staysAtBottom = false
 
+  /// The widgets to show while the table is empty, and until the first table arrives.
+  ///
+  /// The binder makes one of them visible and hides the other. Put them above the view with a ``GTKOverlay``. GTK has no
+  /// place for the header and the footer.
+  public var accessories = TableAccessories<GTKWidget>() { didSet { updateAccessories() } }
+
   /// The frame clock that is observed until the view has scrolled to its bottom, and the connection.
   private var followedBottom: (clock: UnsafeMutableRawPointer, connection: UInt)?
 
@@ -60,6 +66,13 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   var controllers: [OpaquePointer] = []
   var connections: [UInt] = []
   var drag: RowDrag<Section, Row>?
+  /// The mark of the gap into which the user would drop the dragged row.
+  var dropMark: DropMark? {
+    didSet {
+      oldValue?.show(false)
+      dropMark?.show(true)
+    }
+  }
   /// The position in the view at which the user has pressed a row.
   var dragStart = (x: 0.0, y: 0.0)
   /// The menu that is open, or was closed last.
@@ -133,6 +146,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   @_spi(Adapters) public override func didTakeOver(_ view: GTKItemView) {
     addControllers(to: view)
+    updateAccessories()
     guard let order else { return }
     view.onSort(itemColumns) { [columns] column, isAscending in
       guard let orders = columns[column].orders else { return }
@@ -145,6 +159,12 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     stopFollowingBottom()
     view.endSorting()
     endDisplaying()
+  }
+
+  @_spi(Adapters) public override func updateAccessories() {
+    guard isInPlace else { return }
+    let shown = accessories.background(rowCount: link.table.count, revision: link.revision)
+    for widget in [accessories.emptyView, accessories.loadingView] { widget?.isVisible = widget === shown }
   }
 
   // MARK: - Updates
@@ -204,9 +224,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// Whether the view shows its bottom and stays there.
   private var isAtBottom: Bool {
-    guard staysAtBottom, let view, let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(view.pointer)) else {
-      return false
-    }
+    guard staysAtBottom, let adjustment = view?.adjustment else { return false }
     let bottom = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
     return bottom >= gtk_adjustment_get_upper(adjustment) - 1
   }
@@ -234,13 +252,11 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   /// The first line, if the view shows its top and the focus is elsewhere.
   private var lineAtTop: TableLines.Line? {
-    guard let view, let first = lines[0], let adjustment = gtk_scrollable_get_vadjustment(OpaquePointer(view.pointer)),
-      gtk_adjustment_get_value(adjustment) <= 0
-    else { return nil }
-    let item = slots.first { items.line(of: $1.line.item) == first }?.key
-    let widget = item.flatMap { gtk_list_item_get_child($0) }.flatMap { gtk_widget_get_parent($0) }
-    let state = widget.map { gtk_widget_get_state_flags($0).rawValue } ?? 0
-    return state & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue == 0 ? first : nil
+    guard let first = lines[0], let adjustment = view?.adjustment, gtk_adjustment_get_value(adjustment) <= 0 else {
+      return nil
+    }
+    let widget = slots.values.first { items.line(of: $0.line.item) == first }?.widget
+    return widget.map(hasFocus) == true ? nil : first
   }
 
   /// Returns the line after a batch of a line before it.
@@ -289,10 +305,14 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     updateSelection(of: selected + deselected)
   }
 
+  @_spi(Adapters) public override func selectionSettles() { showChoice() }
+
   @_spi(Adapters) public override func scroll(to path: RowPath) { scrollView(to: path) }
 
   private func hasLine(_ kind: SupplementaryKind, _ section: Int) -> Bool {
-    guard let cells = cells.first, cells.supplementaries[kind] != nil, !(view is GTKGridView) else { return false }
+    guard let cells = cells.first, cells.supplementaries[kind] != nil, view?.hasSupplementaries != false else {
+      return false
+    }
     return cells.hasSupplementaryView(at: SupplementaryPath(kind, section: section), in: self)
   }
 

@@ -18,9 +18,9 @@ import CGTK
   ///
   /// - Parameters:
   ///   - lines: The lines to select.
-  ///   - others: The lines to deselect unless they are in `lines`, or `nil` to deselect all other lines.
+  ///   - isKept: A closure that returns whether another line stays selected.
   /// - Returns: Whether the user can select rows.
-  func userSelects(_ lines: some Sequence<Int>, insteadOf others: Set<Int>?) -> Bool
+  func userSelects(_ lines: some Sequence<Int>, keeping isKept: (Int) -> Bool) -> Bool
 }
 
 /// An object that is a list model of GTK and its own selection model.
@@ -131,25 +131,25 @@ import CGTK
       return found
     }
     let select: One = { object, line, isOnly in
-      let line = Int(line)
-      let isDone = ListModel.content(of: object)?.userSelects(CollectionOfOne(line), insteadOf: isOnly != 0 ? nil : [])
-      return isDone == true ? 1 : 0
+      let line = CollectionOfOne(Int(line))
+      return ListModel.content(of: object)?.userSelects(line) { _ in isOnly == 0 } == true ? 1 : 0
     }
     let unselect: @convention(c) @MainActor (Object?, UInt32) -> gboolean = { object, line in
-      ListModel.content(of: object)?.userSelects(EmptyCollection(), insteadOf: [Int(line)]) == true ? 1 : 0
+      ListModel.content(of: object)?.userSelects(EmptyCollection()) { $0 != Int(line) } == true ? 1 : 0
     }
     let selectAll: @convention(c) @MainActor (Object?) -> gboolean = { object in
       guard let content = ListModel.content(of: object) else { return 0 }
-      return content.userSelects(0..<content.lineCount, insteadOf: nil) ? 1 : 0
+      return content.userSelects(0..<content.lineCount) { _ in false } ? 1 : 0
     }
     let unselectAll: @convention(c) @MainActor (Object?) -> gboolean = { object in
-      ListModel.content(of: object)?.userSelects(EmptyCollection(), insteadOf: nil) == true ? 1 : 0
+      ListModel.content(of: object)?.userSelects(EmptyCollection()) { _ in false } == true ? 1 : 0
     }
     let set: @convention(c) @MainActor (Object?, OpaquePointer?, OpaquePointer?) -> gboolean = { object, lines, mask in
-      guard let content = ListModel.content(of: object) else { return 0 }
-      let mask = ListModel.lines(of: mask)
-      let lines = ListModel.lines(of: lines)
-      return content.userSelects(lines.intersection(mask), insteadOf: mask) ? 1 : 0
+      guard let content = ListModel.content(of: object), let chosen = gtk_bitset_copy(lines) else { return 0 }
+      defer { gtk_bitset_unref(chosen) }
+      gtk_bitset_intersect(chosen, mask)
+      // The mask of a range contains all lines.
+      return content.userSelects(ListModel.lines(of: chosen)) { gtk_bitset_contains(mask, UInt32($0)) == 0 } ? 1 : 0
     }
     // GTK selects and deselects ranges with `set_selection`.
     interface.pointee.is_selected = function(isSelected)
@@ -161,10 +161,14 @@ import CGTK
     interface.pointee.set_selection = function(set)
   }
 
-  private static func lines(of bitset: OpaquePointer?) -> Set<Int> {
-    guard let bitset else { return [] }
-    let count = gtk_bitset_get_size(bitset)
-    return Set((0..<count).map { Int(gtk_bitset_get_nth(bitset, UInt32($0))) })
+  private static func lines(of bitset: OpaquePointer) -> [Int] {
+    var (lines, iterator, line) = ([Int](), GtkBitsetIter(), UInt32(0))
+    var isValid = gtk_bitset_iter_init_first(&iterator, bitset, &line)
+    while isValid != 0 {
+      lines.append(Int(line))
+      isValid = gtk_bitset_iter_next(&iterator, &line)
+    }
+    return lines
   }
 }
 #endif

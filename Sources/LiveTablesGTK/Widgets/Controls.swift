@@ -85,7 +85,35 @@ open class GTKScrolledWindow: GTKWidget {
   public convenience init(_ content: GTKWidget) {
     self.init()
     gtk_scrolled_window_set_child(OpaquePointer(pointer), content.pointer)
+    // Without rows, a list cannot have the focus, and its surroundings would take it and keep it.
+    if content is GTKItemView { gtk_widget_set_focusable(pointer, 0) }
     expands = (true, true)
+  }
+}
+
+/// A view with widgets above it.
+///
+/// ```swift
+/// let nothing = GTKLabel("No mail")
+/// binder.accessories.emptyView = nothing
+/// let content = GTKOverlay(GTKScrolledWindow(list), nothing)
+/// ```
+open class GTKOverlay: GTKWidget {
+  open override class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_overlay_new() }
+
+  /// Creates a view.
+  ///
+  /// - Parameters:
+  ///   - content: The widget that determines the size of the view.
+  ///   - overlays: The widgets above it, which are not larger than they need to be.
+  public convenience init(_ content: GTKWidget, _ overlays: GTKWidget...) {
+    self.init()
+    gtk_overlay_set_child(OpaquePointer(pointer), content.pointer)
+    for overlay in overlays {
+      gtk_widget_set_halign(overlay.pointer, GTK_ALIGN_CENTER)
+      gtk_widget_set_valign(overlay.pointer, GTK_ALIGN_CENTER)
+      gtk_overlay_add_overlay(OpaquePointer(pointer), overlay.pointer)
+    }
   }
 }
 

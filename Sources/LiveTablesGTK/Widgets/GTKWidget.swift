@@ -63,8 +63,10 @@ public import LiveTablesCells
   /// - Parameter pointer: The widget.
   /// - Returns: The object that the widget already has, or a new object.
   public static func wrapping(_ pointer: UnsafeMutablePointer<GtkWidget>) -> GTKWidget {
-    objects[pointer]?.widget ?? GTKWidget(of: pointer)
+    known(pointer) ?? GTKWidget(of: pointer)
   }
+
+  static func known(_ pointer: UnsafeMutablePointer<GtkWidget>) -> GTKWidget? { objects[pointer]?.widget }
 
   isolated deinit {
     if GTKWidget.objects[pointer]?.widget == nil { GTKWidget.objects[pointer] = nil }
@@ -101,6 +103,19 @@ public import LiveTablesCells
       gtk_widget_set_hexpand(pointer, newValue.horizontally ? 1 : 0)
       gtk_widget_set_vexpand(pointer, newValue.vertically ? 1 : 0)
     }
+  }
+
+  /// Whether the widget is shown.
+  public var isVisible: Bool {
+    get { gtk_widget_get_visible(pointer) != 0 }
+    set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
+  }
+
+  /// The name of the widget for screen readers, or `nil` for the name that GTK chooses, such as the text of a label.
+  ///
+  /// The name of a row is the names of the widgets in it, unless the row's widget has a name.
+  public var accessibleName: String? {
+    didSet { livetables_set_accessible_name(pointer, accessibleName) }
   }
 
   /// Adds or removes a class of GTK's style sheets, such as `dim-label` or `title-4`.

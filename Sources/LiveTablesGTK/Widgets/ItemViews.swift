@@ -41,6 +41,12 @@ open class GTKItemView: GTKWidget {
     set {}
   }
 
+  /// The adjustment that scrolls the list.
+  var adjustment: UnsafeMutablePointer<GtkAdjustment>? { gtk_scrollable_get_vadjustment(OpaquePointer(pointer)) }
+
+  /// Whether the view can show headers and footers.
+  var hasSupplementaries: Bool { true }
+
   /// Shows columns with these factories, of which views without columns show the first.
   func setColumns(_ columns: [ItemColumn]) {}
 
@@ -76,8 +82,39 @@ open class GTKGridView: GTKItemView {
     set { gtk_grid_view_set_model(OpaquePointer(pointer), newValue) }
   }
 
+  override var hasSupplementaries: Bool { false }
+
   override func setColumns(_ columns: [ItemColumn]) {
     gtk_grid_view_set_factory(OpaquePointer(pointer), columns.first?.factory)
+  }
+}
+
+/// A button that shows the selected row, and a list to choose another row from.
+///
+/// One row is always selected (`link.selection`), unless the table is empty.
+open class GTKDropDown: GTKItemView {
+  open override class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_drop_down_new(nil, nil) }
+
+  override var model: OpaquePointer? {
+    get { gtk_drop_down_get_model(OpaquePointer(pointer)) }
+    set { gtk_drop_down_set_model(OpaquePointer(pointer), newValue) }
+  }
+
+  override var adjustment: UnsafeMutablePointer<GtkAdjustment>? { nil }
+
+  override var hasSupplementaries: Bool { false }
+
+  override func setColumns(_ columns: [ItemColumn]) {
+    gtk_drop_down_set_factory(OpaquePointer(pointer), columns.first?.factory)
+  }
+
+  /// The chosen line.
+  var chosenLine: Int? {
+    get {
+      let line = gtk_drop_down_get_selected(OpaquePointer(pointer))
+      return line == .max ? nil : Int(line)
+    }
+    set { gtk_drop_down_set_selected(OpaquePointer(pointer), newValue.map { UInt32($0) } ?? .max) }
   }
 }
 #endif

@@ -14,6 +14,14 @@ final class SampleTitle: GTKLabel {}
 
 typealias SampleBinder = ListBinder<SampleSection, SampleRow>
 
+@MainActor func table(
+  _ ids: some Sequence<Int>, content: [Int: Int] = [:]
+) -> TableSnapshot<SampleSection, SampleRow> {
+  TableSnapshot(sections: [
+    TableSection(SampleSection(0), rows: ids.map { SampleRow($0, content: content[$0] ?? 0) })
+  ])
+}
+
 /// A view in a window, which it closes at the end.
 @MainActor final class Fixture<View: GTKItemView> {
   let view = View()

@@ -1,0 +1,203 @@
+import CGTK
+import LiveTablesOperators
+import LiveTablesTesting
+import XCTest
+
+@testable import LiveTablesGTK
+
+/// What the user does: keys, titles, menus, clicks and drags.
+final class UserTests: XCTestCase {
+  @MainActor func testTheDeleteKeyEditsTheSource() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(TableSnapshot(rows: (0..<10).map { SampleRow($0) }))
+    let binder = ListBinder<OneSection, SampleRow>(
+      .one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    binder.link.selection.mode = .many
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .deleting { $0.row.id != 2 })
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 10, await changes.next() != nil {}
+    binder.link.selection.select(ids: [1, 2, 3])
+    XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_Delete), 0))
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2] + Array(4..<10))
+    XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_z), GDK_CONTROL_MASK.rawValue))
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 3] + Array(4..<10))
+    XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_Z), GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue))
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2] + Array(4..<10))
+    XCTAssertFalse(binder.handleKey(UInt32(GDK_KEY_a), 0))
+  }
+
+  @MainActor func testATitleSortsTheSource() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKColumnView>()
+    let order = LiveValue(RowOrder<SampleRow>(by: \.id, <))
+    let live = LiveTable(rows: (0..<6).map { SampleRow($0, content: $0 % 3) })
+    let binding = fixture.view.bind(
+      live.sorted(by: order),
+      columns: [
+        ListColumn("Number", cell: SampleWidget.self) {
+          $0.text = "\($1.id)"; $0.row = $1; _ = $2
+        }.sorted(by: \.id),
+        ListColumn("Content", cell: SampleTitle.self) {
+          $0.text = "\($1.content)"; _ = ($2, $0)
+        }.sorted(by: \.content),
+      ], sorting: order)
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    func wait(for ids: [Int]) async {
+      while binder.link.table.map(\.id) != ids, await changes.next() != nil {}
+      XCTAssertEqual(binder.link.table.map(\.id), ids)
+    }
+    await wait(for: [0, 1, 2, 3, 4, 5])
+    pump()
+    let column = OpaquePointer(
+      g_list_model_get_item(gtk_column_view_get_columns(OpaquePointer(fixture.view.pointer)), 1)!)
+    gtk_column_view_sort_by_column(OpaquePointer(fixture.view.pointer), column, GTK_SORT_ASCENDING)
+    await wait(for: [0, 3, 1, 4, 2, 5])
+    gtk_column_view_sort_by_column(OpaquePointer(fixture.view.pointer), column, GTK_SORT_DESCENDING)
+    await wait(for: [2, 5, 1, 4, 0, 3])
+    g_object_unref(UnsafeMutableRawPointer(column))
+    pump()
+    XCTAssertEqual(
+      fixture.rows(below: fixture.view.list), ["2 2", "5 2", "1 1", "4 1", "0 0", "3 0"])
+  }
+
+  @MainActor func testARowsMenuAndActivation() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    let binder = ListBinder<OneSection, SampleRow>(.one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    var activated: [Int] = []
+    binder.onActivate = { row, _ in activated.append(row.id) }
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .deleting())
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 4, await changes.next() != nil {}
+    gtk_widget_activate_action_variant(
+      fixture.view.pointer, "list.activate-item", g_variant_new_uint32(2))
+    XCTAssertEqual(activated, [2])
+    pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
+    binder.showMenu(at: (10, 5))
+    pump()
+    // The entry of the menu, as if the user had chosen it.
+    gtk_widget_activate_action_variant(fixture.view.pointer, "row.0", nil)
+    XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
+  }
+
+  @MainActor func testTheArrowKeysReachRowsThatArriveLater() async throws {
+    try needsDisplay()
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
+    list.link.selection.mode = .many
+    try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
+      try await store.submit(table(0..<4))
+      pump()
+      try xdotool("search --name Test windowfocus key Down key Down")
+      pump { list.link.selection.ids == [1] }
+      XCTAssertEqual(list.link.selection.ids, [1])
+    }
+  }
+
+  /// The rows that are marked as the neighbours of a drop, by their positions.
+  @MainActor private func marks(in view: GTKListView) -> [Int: String] {
+    var marks: [Int: String] = [:]
+    for (line, row) in children(of: view.list).enumerated() {
+      for style in ["livetables-drop-above", "livetables-drop-below"] where gtk_widget_has_css_class(row, style) != 0 {
+        marks[line] = style
+      }
+    }
+    return marks
+  }
+
+  @MainActor func testTheMenuKeyOpensTheMenuOfARowInColumns() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKColumnView>()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    let binding = fixture.view.bind(
+      live,
+      columns: [
+        ListColumn("One", cell: SampleWidget.self) { widget, row, _ in widget.text = "\(row)" },
+        ListColumn("Two", cell: SampleWidget.self) { widget, row, _ in widget.text = "\(row.id)" },
+      ], editing: .deleting())
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 4, await changes.next() != nil {}
+    pump()
+    XCTAssertFalse(binder.showMenu(), "no row has the focus")
+    XCTAssertNotEqual(gtk_widget_grab_focus(children(of: fixture.view.list)[2]), 0)
+    XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_Menu), 0))
+    gtk_widget_activate_action_variant(fixture.view.pointer, "row.0", nil)
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 1, 3])
+  }
+
+  @MainActor func testAnEmptyTableShowsAPlaceholder() async throws {
+    try needsDisplay()
+    let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
+    let (empty, loading) = (GTKLabel("Nothing"), GTKLabel("Loading"))
+    let overlay = GTKOverlay(GTKLabel(), empty, loading)
+    list.binder.accessories = TableAccessories(emptyView: empty, loadingView: loading)
+    func visible() -> [String] { [empty, loading].filter(\.isVisible).map(\.text) }
+    XCTAssertEqual(visible(), ["Loading"])
+    try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
+      try await store.submit(table([1]))
+      XCTAssertEqual(visible(), [])
+      try await store.submit(table([]))
+      XCTAssertEqual(visible(), ["Nothing"])
+      try await store.submit(table([2]))
+      XCTAssertEqual(visible(), [])
+    }
+    withExtendedLifetime(overlay) {}
+  }
+
+  @MainActor func testThePointerSelectsAndDragsRows() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<8).map { SampleRow($0) })
+    let binder = ListBinder<OneSection, SampleRow>(.one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    binder.link.selection.mode = .many
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .moving(to: .anywhere) + .deleting())
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 8, await changes.next() != nil {}
+    pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
+    /// A point of a row, which is 0.5 in the middle of the first row.
+    func point(_ row: Double) -> String {
+      let item = children(of: fixture.view.pointer)[Int(row)]
+      let height = Double(gtk_widget_get_height(item))
+      var y = 0.0
+      gtk_widget_translate_coordinates(
+        item, UnsafeMutablePointer(fixture.window.pointer), 0, height * row.truncatingRemainder(dividingBy: 1), nil, &y)
+      return "mousemove 50 \(Int(y))"
+    }
+    try xdotool("\(point(1.5)) click 1")
+    pump { binder.link.selection.ids == [1] }
+    try xdotool("\(point(3.5)) keydown shift click 1 keyup shift")
+    pump { binder.link.selection.ids == [1, 2, 3] }
+    try xdotool("\(point(2.5)) keydown ctrl click 1 keyup ctrl")
+    pump { binder.link.selection.ids == [1, 3] }
+    try xdotool("search --name Test windowfocus key Delete")
+    pump { binder.link.table.count == 6 }
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 4, 5, 6, 7])
+    pump()
+    try xdotool(point(2.5))
+    try xdotool("mousedown 1")
+    for step in 1...7 { try xdotool(point(2.5 + Double(step) * 0.3)) }
+    XCTAssertNotNil(binder.drag)
+    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-above"])
+    try xdotool(point(4.8))
+    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-above"], "the mark stays in its gap")
+    try xdotool(point(5.8))
+    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-below"])
+    try xdotool(point(4.6))
+    try xdotool("mouseup 1")
+    pump { binder.drag == nil }
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 5, 6, 4, 7])
+    XCTAssertEqual(marks(in: fixture.view), [:])
+    pump()
+    binder.link.editing.rules = .deleting()
+    try xdotool(point(1.5))
+    try xdotool("mousedown 1")
+    for step in 1...7 { try xdotool(point(1.5 + Double(step) * 0.4)) }
+    XCTAssertNil(binder.drag, "rows that may not be moved are not dragged")
+    try xdotool("mouseup 1")
+    pump()
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 5, 6, 4, 7])
+  }
+}
