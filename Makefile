@@ -1,4 +1,4 @@
-.PHONY: build test sqlite postgres postgres-figures gtk gtk-bench gtk-picture apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean
+.PHONY: build test sqlite postgres postgres-figures gtk gtk-bench gtk-picture apple apple-targets format lint strict thread thread-sqlite address release operators bench weight pictures site tutorials release-check terminal schedules model mutants failing fuzz soak history install dist screenshots ci clean claims
 
 build:
 	swift build
@@ -78,6 +78,10 @@ release:
 operators:
 	OPERATORS_ONLY=1 OPERATOR_CHANGESETS=$(or $(CHANGESETS),1000000) swift test -c release --package-path Tests/Optimised \
 	  --scratch-path .build/operators -Xswiftc -enable-testing
+
+# Measures the published ratios again; DIFFERENCEKIT is the path of a checkout of DifferenceKit.
+claims:
+	.ci/claims $(CLAIMS)
 
 bench:
 	swift run -c release --package-path Benchmarks benchmarks

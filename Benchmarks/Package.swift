@@ -11,6 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+// The path of a checkout of DifferenceKit, which then takes part in the flat scenarios.
+let differenceKit = Context.environment["DIFFERENCEKIT"]
+
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v14)],
@@ -19,7 +22,7 @@ let package = Package(
   dependencies: [
     .package(
       name: "LiveTables", path: "..", traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"]))])
-  ],
+  ] + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
   targets: [
     .target(name: "HeapMeter"),
     .executableTarget(
@@ -29,8 +32,8 @@ let package = Package(
         .product(name: "LiveTables", package: "LiveTables"),
         .product(name: "LiveTablesOperators", package: "LiveTables"),
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
-      ],
-      swiftSettings: settings),
+      ] + (differenceKit == nil ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
+      swiftSettings: settings + (differenceKit == nil ? [] : [.define("DIFFERENCEKIT")])),
   ],
   swiftLanguageModes: [.v6]
 )

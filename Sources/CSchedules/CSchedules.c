@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // The layouts are those of Swift 6.3 (include/swift/ABI/Task.h and stdlib/public/Concurrency/Actor.cpp). Every exploration
-// begins with a check that would fail if they had changed: `Runtime.check()`.
+// begins with a check that fails if they have changed: `Runtime.isKnown()`.
 
 typedef __attribute__((swiftasynccall)) void resume_function(__attribute__((swift_async_context)) void *);
 

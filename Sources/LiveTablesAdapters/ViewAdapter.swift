@@ -202,9 +202,10 @@ open class ViewAdapter<View: AnyObject, Section: Diffable & Sendable, Row: Diffa
   @_spi(Adapters) public final override func dataWasReplaced(isShown: Bool) { tableWasReplaced(isShown: isShown) }
 
   @_spi(Adapters) public final override func repair() {
-    let (staleRows, isReload) = (Set(takeStaleRows()), updates.needsReload)
+    let (staleIDs, isReload) = (updates.takeStaleRows(), updates.needsReload)
     if isReload { reloadInPlace() }
     guard let view, canUpdate else { return }
+    let staleRows = Set(paths(of: staleIDs))
     if !staleRows.isEmpty {
       let selected = staleRows.filter { link.selection.contains($0) }
       let deselected = staleRows.subtracting(selected)

@@ -96,7 +96,8 @@ extension Child {
 
   /// Returns the failure for a crash, with a schedule that is as short as possible.
   private func crash(_ signal: Int32, _ progress: Progress, _ bound: String) async throws -> ScheduleFailure {
-    let text = "the process of the body crashed: \(String(cString: strsignal(signal)))"
+    let cause = String(cString: strsignal(signal))
+    let text = signal == 0 ? "the process of the body exited" : "the process of the body crashed: \(cause)"
     let schedule = try await progress.schedule.shortened { try await crashes(under: $0) }
     return ScheduleFailure(.crashed, [text], schedule, report: report(progress, bound))
   }
@@ -157,11 +158,17 @@ extension Child {
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGFPE, SIGBUS] { Foundation.signal(signal, SIG_DFL) }
     Takeover.begin()
     Issues.observeAssertions()
-    let answer =
-      switch request {
-      case .explore(let bound, let limit): explored(bound, limit)
-      case .replay(let schedule, let isSilent): replayed(schedule, isSilent)
-      }
+    let answer: Answer
+    if Runtime.isKnown() {
+      progress.restartCount()
+      answer =
+        switch request {
+        case .explore(let bound, let limit): explored(bound, limit)
+        case .replay(let schedule, let isSilent): replayed(schedule, isSilent)
+        }
+    } else {
+      answer = Answer(failure: ScheduleFailure(.unsupported, ["this version of Swift's runtime is not known"]))
+    }
     if let text = try? JSONEncoder().encode(answer) { progress.finish(Array(text)) }
     _exit(0)
   }
@@ -171,25 +178,22 @@ extension Child {
     answer.report.bound = "\(bound)"
     let end = ContinuousClock.now + timeLimit
     silence()
-    if !Runtime.isKnown() {
-      answer.failure = ScheduleFailure(.unsupported, ["this version of Swift's runtime is not known"])
-      return answer
-    }
-    Progress.shared?.restartCount()
     if let failure = naturalFailure(answer.report) {
       answer.failure = failure
       return answer
     }
     Progress.shared?.restartCount()
     let exploration = exploration(bound, limit, end)
-    let found =
-      if case .random(let count, let seed) = bound.kind {
-        exploration.sample(seeds: (0..<UInt64(min(count, limit ?? count))).map { seed &+ $0 }, trial)
-      } else {
-        exploration.exhaust(trial)
-      }
+    let found: ExplorationReport
+    if case .random(let count, let seed) = bound.kind {
+      let sampled = max(0, min(count, limit ?? count))
+      found = exploration.sample(seeds: (0..<UInt64(sampled)).map { seed &+ $0 }, trial)
+      answer.report.isComplete = found.isComplete && sampled == max(0, count)
+    } else {
+      found = exploration.exhaust(trial)
+      answer.report.isComplete = found.isComplete
+    }
     answer.report.schedules = found.schedules
-    answer.report.isComplete = found.isComplete
     answer.report.longestSchedule = found.mostTurns
     answer.report.inseparableJobs = found.joinedJobs
     if let diverged = found.diverged {

@@ -57,9 +57,6 @@ package struct Choice: Hashable, Sendable {
   package let count: Int
   /// Whether the task that ran last was ready, so that any choice but 0 interrupts it.
   package let isContinuable: Bool
-
-  /// Whether a task was interrupted that could have continued.
-  package var isPreemption: Bool { isContinuable && taken > 0 }
 }
 
 extension [Choice] {
@@ -68,9 +65,6 @@ extension [Choice] {
     let end = lastIndex { $0.taken > 0 }.map { $0 + 1 } ?? 0
     return .path(self[..<end].map(\.taken))
   }
-
-  /// The number of tasks that were interrupted although they could have continued.
-  package var preemptions: Int { count { $0.isPreemption } }
 
   /// Returns the next schedule of a depth-first search through all schedules within a bound.
   package func next(within bound: ScheduleBound) -> Schedule? {

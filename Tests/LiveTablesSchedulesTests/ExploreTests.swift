@@ -76,6 +76,13 @@ import Testing
     #expect("\(report)".contains("5 schedules, not complete for all"))
   }
 
+  @Test func randomSchedulesAreCompleteIfNoneIsLeftOut() async throws {
+    for (count, limit, expected) in [(4, nil, 4), (4, 3, 3), (4, 5, 4), (-1, nil, 0), (4, -1, 0)] {
+      let report = try await Schedules.explore(.random(count), limit: limit) { _ in await Task.yield() }
+      #expect(report.schedules == expected && report.isComplete == (expected == max(0, count)))
+    }
+  }
+
   @Test func hopsOfOrdinaryActorsAreSeparate() async throws {
     // Only the last order has both reads before both writes, and the actor is entered while it is idle.
     let failure = try await failure {

@@ -41,7 +41,8 @@
   @inlinable package mutating func path(of id: Row.Identity, in table: TableSnapshot<Section, Row>) -> RowPath? {
     if let path = table.rememberedPath(of: id) { return path }
     if !hasIndex(of: table) {
-      let path = table.path(of: id)
+      // The finder creates its own index, which follows edits.
+      let path = table.path(of: id, isRecorded: false)
       scanned += path.flatMap { table.offset(of: $0) } ?? table.count
       return path
     }

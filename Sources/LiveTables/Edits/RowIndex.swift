@@ -38,6 +38,7 @@
     let isKnown = forEachToken(of: id) { token in
       let path = path(ofToken: token)
       first = first.map { Swift.min($0, path) } ?? path
+      return true
     }
     return isKnown ? .some(first) : nil
   }
@@ -51,19 +52,22 @@
     let isKnown = forEachToken(of: id) { token in
       count += 1
       last = token
+      return count == 1
     }
     if !isKnown || count > 1 { return nil }
     return .some(count == 1 ? path(ofToken: last) : nil)
   }
 
-  /// Calls a closure with the token of each row with an identity, or returns `false` if too many hashes collide.
-  @inlinable package func forEachToken(of id: Row.Identity, _ body: (_ token: Int) -> Void) -> Bool {
+  /// Calls a closure with the token of each row with an identity until the closure returns `false`.
+  ///
+  /// - Returns: `false` if too many hashes collide.
+  @inlinable package func forEachToken(of id: Row.Identity, _ body: (_ token: Int) -> Bool) -> Bool {
     if slots.isExhausted { return false }
     var left = 4_096
     var probe = slots.probe(identityHash(id))
     var token = slots.next(&probe, &left)
     while token >= 0 {
-      if owners[token].identity == id { body(token) }
+      if owners[token].identity == id, !body(token) { break }
       token = slots.next(&probe, &left)
     }
     return left >= 0

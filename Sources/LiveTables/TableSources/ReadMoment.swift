@@ -27,6 +27,7 @@ package final class ReadMoment: Sendable {
   private struct Contents {
     var remembered: [Key: (value: any Sendable, source: any Sendable)] = [:]
     var isStale = false
+    var hasFailed = false
     var gaps: Set<Gap> = []
     var isClosed = false
   }
@@ -56,7 +57,7 @@ package final class ReadMoment: Sendable {
       let moment = ReadMoment(ignoresGaps: repeats == 2)
       let result = await $innermost.withValue(moment) { await body(moment) }
       let end = moment.close()
-      if !end.isStale || Task.isCancelled { return result }
+      if !end.isStale || end.hasFailed || Task.isCancelled { return result }
       repeats = end.gaps.isEmpty || end.gaps != gaps ? 0 : repeats + 1
       gaps = end.gaps
     }
@@ -85,6 +86,11 @@ package final class ReadMoment: Sendable {
   /// Marks the moment as stale because a reader has seen a newer state or the sources do not match.
   package func markStale() { contents.with { $0.isStale = true } }
 
+  /// Marks the moment as stale because a source cannot be read now.
+  ///
+  /// The sources are not read again in a new moment.
+  package func markFailed() { contents.with { ($0.isStale, $0.hasFailed) = (true, true) } }
+
   fileprivate func remembered<Value: Sendable>(_ source: ObjectIdentifier) -> Value? {
     let key = Key(source: source, kind: ObjectIdentifier(Value.self))
     return contents.with { $0.remembered[key] }?.value as? Value
@@ -111,11 +117,11 @@ package final class ReadMoment: Sendable {
     }
   }
 
-  private func close() -> (isStale: Bool, gaps: Set<Gap>) {
+  private func close() -> Contents {
     contents.with { contents in
       contents.remembered = [:]
       contents.isClosed = true
-      return (contents.isStale, contents.gaps)
+      return contents
     }
   }
 }

@@ -94,12 +94,12 @@ open class AppKitViewBinder<View: NSView, Section: Diffable & Sendable, Row: Dif
   @_spi(Adapters) open override var isReady: Bool { isInPlace && view?.window != nil }
 
   @_spi(Adapters) public override func repair() {
-    let staleRows = takeStaleRows()
+    let staleRows = updates.takeStaleRows()
     if updates.needsReload {
       reloadInPlace()
     } else {
       showSelection()
-      reconfigure(staleRows)
+      reconfigure(paths(of: staleRows))
     }
     scrollToRequestedRow()
   }

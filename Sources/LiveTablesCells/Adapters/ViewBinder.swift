@@ -207,8 +207,8 @@ open class ViewBinder<View: AnyObject, Section: Diffable & Sendable, Row: Diffab
     repairLater()
   }
 
-  /// Returns the rows that ``repairLater(_:)`` was called for, and forgets them.
-  package final func takeStaleRows() -> [RowPath] { link.table.paths(of: updates.takeStaleRows()).compactMap { $0 } }
+  /// Returns the paths of the rows with the given identities that the table has.
+  package final func paths(of ids: [Row.Identity]) -> [RowPath] { link.table.paths(of: ids).compactMap { $0 } }
 
   /// Scrolls to a row in a later turn of the main actor.
   package final func scrollLater(to path: RowPath) {

@@ -296,8 +296,8 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   }
 
   @_spi(Adapters) public override func repair() {
-    let staleRows = takeStaleRows()
-    if updates.needsReload { reloadInPlace() } else { updateSelection(of: staleRows) }
+    let staleRows = updates.takeStaleRows()
+    if updates.needsReload { reloadInPlace() } else { updateSelection(of: paths(of: staleRows)) }
     scrollToRequestedRow()
   }
 

@@ -173,7 +173,7 @@ actor WriteConnection {
   ///
   /// If the task is cancelled, edits whose commit has not begun are abandoned.
   func close() async {
-    state = .closing
+    if state == .open { state = .closing }
     if await !beginTurn() {
       state = .closed
       if !isCommitting { await connection?.fail(PostgresError.closed) }

@@ -81,7 +81,15 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
     case is URL.Type: try known(URL(string: try text(type)), type)
     case is Data.Type: Data(try known(PostgresBytes.bytes(of: try text(type)), type))
     case is [UInt8].Type: PostgresBytes.bytes(of: try text(type))
-    case let integer as any FixedWidthInteger.Type: try parsed(integer)
+    case is Int64.Type: try parsed(Int64.self)
+    case is Int32.Type: try parsed(Int32.self)
+    case is Int16.Type: try parsed(Int16.self)
+    case is Int8.Type: try parsed(Int8.self)
+    case is UInt.Type: try parsed(UInt.self)
+    case is UInt64.Type: try parsed(UInt64.self)
+    case is UInt32.Type: try parsed(UInt32.self)
+    case is UInt16.Type: try parsed(UInt16.self)
+    case is UInt8.Type: try parsed(UInt8.self)
     default: nil
     }
   }

@@ -142,7 +142,16 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
     if type == Double.self { return try real() }
     if type == Float.self { return try float() }
     if type == [UInt8].self { return try blob() }
-    return try (type as? any FixedWidthInteger.Type).map { try integer($0) }
+    if type == Int64.self { return try integer(Int64.self) }
+    if type == Int32.self { return try integer(Int32.self) }
+    if type == Int16.self { return try integer(Int16.self) }
+    if type == Int8.self { return try integer(Int8.self) }
+    if type == UInt.self { return try integer(UInt.self) }
+    if type == UInt64.self { return try integer(UInt64.self) }
+    if type == UInt32.self { return try integer(UInt32.self) }
+    if type == UInt16.self { return try integer(UInt16.self) }
+    if type == UInt8.self { return try integer(UInt8.self) }
+    return nil
   }
 
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {

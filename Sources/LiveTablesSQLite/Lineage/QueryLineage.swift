@@ -134,7 +134,7 @@ struct QueryLineage {
       guard isTime || Self.functions.contains(word) else { throw NotIncremental("of \(word)()") }
       if isTime, tokens[index + 2].isSign(")") { throw NotIncremental("of \(word)()") }
       if word == "strftime", tokens[index + 3].isSign(")") { throw NotIncremental("of strftime()") }
-      // In index of a time value, `subsec` means the current time.
+      // In place of a time value, `subsec` means the current time.
       let time = index + (word == "strftime" ? 4 : 2)
       if isTime, time < tokens.count, Self.fractions.contains(tokens[time].text.lowercased()) {
         throw NotIncremental("of '\(tokens[time].text.lowercased())'")

@@ -152,6 +152,8 @@ actor LiveReading<Scanner: TableScanner> {
       let mayPass = (error as? SQLiteError)?.isBusy ?? false
       if !mayPass, !machine.with({ $0.hasTable }) { throw error }
       machine.with { $0.fail() }
+      // The last table of this query may not match the tables of the queries that are read together with it.
+      if mayPass { ReadMoment.current?.markFailed() }
       report(error)
       return nil
     }

@@ -28,7 +28,9 @@ extension TerminalTableView {
 
   /// Performs a batch, marks its changes, and updates the cursor and the scroll position.
   public func perform(_ stage: BatchUpdate<Section, Row>, animation: BatchAnimation, commit: () -> Void) throws {
+    let source = link.table
     commit()
+    let batch = ShownBatch(operations: stage.operations, source: source, target: link.table)
     let now = ContinuousClock.now
     // All stages of a change have the same revision.
     if markedRevision != link.revision || lastUpdate == nil {
@@ -36,27 +38,27 @@ extension TerminalTableView {
       markers.begin(at: now)
       lastUpdate = ChangeCounts()
     }
-    let map = moveMarks(stage)
+    let map = moveMarks(batch)
     let oldTotal = lastUpdate?.total ?? 0
     if animation.isAnimated {
-      let ignoredCount = mark(stage, map)
+      let ignoredCount = mark(batch, map)
       lastUpdate?.add(stage)
       lastUpdate?.updated -= ignoredCount
     }
     meter.add((lastUpdate?.total ?? 0) - oldTotal, at: now)
-    moveContent(stage, map, cells.change(stage, in: self))
+    moveContent(batch, map, cells.change(stage, in: self))
     setNeedsDisplay()
   }
 
   /// Moves marks with their rows.
   ///
   /// - Returns: A map from old to new paths of rows, or `nil` if all rows keep their positions.
-  private func moveMarks(_ stage: BatchUpdate<Section, Row>) -> PathMap? {
-    let operations = stage.operations
+  private func moveMarks(_ batch: ShownBatch<Section, Row>) -> PathMap? {
+    let operations = batch.operations
     if operations.count == operations.updatedRows.count + operations.updatedSections.count { return nil }
     let map = PathMap(operations)
     if markers.count > 0 {
-      let (before, after) = (stage.source.rowCounts, stage.target.rowCounts)
+      let (before, after) = (batch.source.rowCounts, batch.target.rowCounts)
       markers.move(to: { map.target(of: $0) }) { neighbor in
         switch neighbor {
         case .row(let path): .nearest(map.nearestTarget(of: path, before: before, after: after))
@@ -73,8 +75,8 @@ extension TerminalTableView {
   /// Marks the rows that a batch changes.
   ///
   /// - Returns: The number of updates that ``shouldMarkUpdate`` excludes.
-  private func mark(_ stage: BatchUpdate<Section, Row>, _ map: PathMap?) -> Int {
-    let (operations, source, target) = (stage.operations, stage.source, stage.target)
+  private func mark(_ batch: ShownBatch<Section, Row>, _ map: PathMap?) -> Int {
+    let (operations, source, target) = (batch.operations, batch.source, batch.target)
     var ignoredCount = 0
     for path in operations.updatedRows {
       let newPath = map?.target(of: path) ?? path
@@ -91,7 +93,7 @@ extension TerminalTableView {
         target.sections[section].rows.indices.prefix(Self.mostMarksInSection).map { RowPath(section: section, row: $0) }
       }
     for path in inserted { markers.mark(path, .inserted) }
-    if let map { markDeleted(stage, map) }
+    if let map { markDeleted(batch, map) }
     if markers.hasDeleted {
       let identities = Set(inserted.compactMap { target[$0]?.identity })
       // Reading an identity runs the row's code, which may use the view.
@@ -103,8 +105,8 @@ extension TerminalTableView {
     return ignoredCount
   }
 
-  private func markDeleted(_ stage: BatchUpdate<Section, Row>, _ map: PathMap) {
-    let (operations, source, target) = (stage.operations, stage.source, stage.target)
+  private func markDeleted(_ batch: ShownBatch<Section, Row>, _ map: PathMap) {
+    let (operations, source, target) = (batch.operations, batch.source, batch.target)
     // Rows that a filter removes would cover the rows that it finds.
     guard !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
     let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
@@ -123,16 +125,16 @@ extension TerminalTableView {
     }
   }
 
-  private func moveContent(_ stage: BatchUpdate<Section, Row>, _ map: PathMap?, _ reloads: CellReloads) {
-    let (source, target) = (stage.source, stage.target)
+  private func moveContent(_ batch: ShownBatch<Section, Row>, _ map: PathMap?, _ reloads: CellReloads) {
+    let (source, target) = (batch.source, batch.target)
     moveLines(through: map, reloads)
     if let map {
       let (before, after) = (source.rowCounts, target.rowCounts)
       moveDisplayedRows(through: map, from: source)
-      let moved = Set(stage.operations.movedRows.map(\.from))
+      let moved = Set(batch.operations.movedRows.map(\.from))
       let oldCursor = cursor
       let row = oldCursor.flatMap { source[$0] }
-      let newCursor = oldCursor.flatMap { map.target(of: $0) } ?? row.flatMap { insertedPath(of: $0.identity, stage) }
+      let newCursor = oldCursor.flatMap { map.target(of: $0) } ?? row.flatMap { insertedPath(of: $0.identity, batch) }
       scroller.update(to: layout(of: target), stays: { !moved.contains($0) && map.target(of: $0) != nil }) {
         ($0 == oldCursor ? newCursor : nil) ?? map.nearestTarget(of: $0, before: before, after: after)
       }
@@ -143,10 +145,10 @@ extension TerminalTableView {
   }
 
   /// Returns the path at which a batch inserts a row again after deleting it with its section.
-  private func insertedPath(of id: Row.Identity, _ stage: BatchUpdate<Section, Row>) -> RowPath? {
-    let target = stage.target
-    if let path = stage.operations.insertedRows.first(where: { target[$0]?.identity == id }) { return path }
-    for section in stage.operations.insertedSections {
+  private func insertedPath(of id: Row.Identity, _ batch: ShownBatch<Section, Row>) -> RowPath? {
+    let target = batch.target
+    if let path = batch.operations.insertedRows.first(where: { target[$0]?.identity == id }) { return path }
+    for section in batch.operations.insertedSections {
       let row = target.sections[section].rows.firstIndex { $0.identity == id }
       if let row { return RowPath(section: section, row: row) }
     }
@@ -155,6 +157,13 @@ extension TerminalTableView {
 
   private static var mostMarksInSection: Int { 10_000 }
   private static var mostDeleted: Int { 1_000 }
+}
+
+/// A batch update whose operations and tables are computed once.
+private struct ShownBatch<Section: Diffable, Row: Diffable> {
+  let operations: BatchOperations
+  let source: TableSnapshot<Section, Row>
+  let target: TableSnapshot<Section, Row>
 }
 
 extension DeletedRowNeighbor {

@@ -150,7 +150,8 @@ private final class FeatureScreen<
 
   /// Waits for the last table, ends all bindings, and returns the objects that should be released.
   func end(showing last: TableSnapshot<Source.Section, Source.Row>) async -> (StressReport, Leftovers) {
-    for _ in 0..<100_000 where !shows(last) { await Task.yield() }
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !shows(last), ContinuousClock.now < deadline { await Task.yield() }
     if !shows(last) { problem("the source's last table is not shown") }
     check()
     binding.cancel()

@@ -62,8 +62,9 @@ extension TableSnapshot {
 extension SectionList.Node {
   /// Returns the position of the first row with an identity, or `nil` if there is none.
   ///
-  /// - Complexity: O(*n*), or O(log *n*) on average after a few long searches.
-  @inlinable package func row(of id: Row.Identity) -> Int? {
+  /// - Parameter isRecorded: Whether repeated searches create an index.
+  /// - Complexity: O(*n*), or O(log *n*) on average after a few long searches that are recorded.
+  @inlinable package func row(of id: Row.Identity, isRecorded: Bool) -> Int? {
     let rows = section.rows.rope
     // Positions have 32 bits, and the identity of an object can change without notification.
     let canIndex = rows.count > 64 && rows.count < 0x7FFF_FFFF && !(Row.self is AnyObject.Type)
@@ -77,7 +78,7 @@ extension SectionList.Node {
       searches += 1
     }
     let row = rows.firstIndex { $0.identity == id }
-    if canIndex, searches <= RowMemory.patience, row ?? rows.count > rows.count / 8 {
+    if isRecorded, canIndex, searches <= RowMemory.patience, row ?? rows.count > rows.count / 8 {
       let isEnough = searches == RowMemory.patience
       let positions = isEnough ? TableSnapshot(rope: SectionList(self)).offsetsByIdentity() : nil
       last.append(RowSearch(positions?.isExhausted == true ? nil : positions))

@@ -142,12 +142,17 @@ extension TableSnapshot {
   /// index takes 8 to 16 bytes for each row, and lasts as long as the section's rows.
   ///
   /// - Complexity: O(*n*). After some searches in a table, or edits of it by identity, O(*s* + log *n*) on average.
-  @inlinable public func path(of id: Row.Identity) -> RowPath? {
+  @inlinable public func path(of id: Row.Identity) -> RowPath? { path(of: id, isRecorded: true) }
+
+  /// Returns the path of the first row with the given identity, or `nil` if there is no such row.
+  ///
+  /// - Parameter isRecorded: Whether repeated searches create an index.
+  @inlinable package func path(of id: Row.Identity, isRecorded: Bool) -> RowPath? {
     if let path = rememberedPath(of: id) { return path }
     var nodes = NodeList.Iterator(storage.nodes)
     var section = 0
     while let node = nodes.next() {
-      if let row = Storage.node(node).row(of: id) { return RowPath(section: section, row: row) }
+      if let row = Storage.node(node).row(of: id, isRecorded: isRecorded) { return RowPath(section: section, row: row) }
       section += 1
     }
     return nil

@@ -17,6 +17,9 @@ public struct Keyed<Value: Equatable, Key: Hashable & Sendable>: Diffable, Equat
     self.value = value
     identity = id
   }
+
+  /// Returns whether the wrapped values are equal.
+  @inlinable public func hasSameContent(as other: Keyed<Value, Key>) -> Bool { value == other.value }
 }
 
 extension Keyed: Sendable where Value: Sendable {}
@@ -34,6 +37,9 @@ public struct ByEquality<Value: Equatable & Sendable>: Diffable, Equatable, Send
 
   /// The wrapped value, compared using `==`.
   @inlinable public var identity: some Hashable & Sendable { Unhashed(value) }
+
+  /// Returns `true`, because rows with equal identities have equal content.
+  @inlinable public func hasSameContent(as other: ByEquality<Value>) -> Bool { true }
 }
 
 /// An identity with a constant hash, for values that cannot be hashed.

@@ -32,13 +32,13 @@ import Testing
     TableQuery(of: Pair.self, "SELECT * FROM \(identifier: name) ORDER BY id")
   }
 
-  /// The numbers that two tables have in one reading.
+  /// The numbers that two tables have in one reading, or no numbers if the tables cannot be read together.
   private static func read(
     _ one: some TableSource<OneSection, Pair>, _ two: some TableSource<OneSection, Pair>
   ) async -> Set<Int> {
-    await ReadMoment.open { _ in
+    await ReadMoment.open { moment in
       let (one, two) = (await one.read, await two.read)
-      return Set((one.table.map(\.number) + two.table.map(\.number)))
+      return moment.isStale ? [] : Set((one.table.map(\.number) + two.table.map(\.number)))
     }
   }
 
@@ -77,6 +77,21 @@ import Testing
     let newest = try await database.read { try $0.value("SELECT max(number) FROM one", as: Int.self) }
     #expect(await Self.read(one, two) == [newest])
     #expect(await one.state.table.map(\.number) == [newest, newest])
+  }
+
+  @Test("queries of a locked file are not combined with earlier tables") func lockedFile() async throws {
+    let file = try await TestDatabase(Self.schema, journal: "delete")
+    let database = try await file.open { $0.busyTimeout = .milliseconds(1) }
+    let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
+    #expect(await one.state.table.map(\.number) == [0, 0])
+    let other = try DatabaseConnection(DatabaseConnection.Settings(path: file.path))
+    try other.execute(script: "BEGIN EXCLUSIVE; UPDATE one SET number = 1; UPDATE two SET number = 1;")
+    database.hub.publish(.foreign)
+    #expect(await Self.read(one, two) == [])
+    #expect(await Self.read(two, one) == [])
+    try other.execute(script: "COMMIT")
+    database.hub.publish(.foreign)
+    #expect(await Self.read(one, two) == [1])
   }
 
   @Test("a commit that one query has read before it was announced is read by the other")
@@ -121,7 +136,7 @@ import Testing
         var last = -1
         while !isDone.now {
           let numbers = await number == 0 ? Self.read(one, two) : Self.read(two, one)
-          // There are none while commits prevent the first reading.
+          // There are none while commits lock the file.
           guard let now = numbers.first else { continue }
           #expect(numbers.count == 1 && now >= last, "\(numbers) after \(last)")
           if now > last { seen.with { $0[number] += 1 } }

@@ -45,6 +45,10 @@ struct Measurer {
       Contender(name: "hashing") { Limits.hashing(new) },
       Contender(name: "copy") { Limits.copy(new) },
     ]
+    #if DIFFERENCEKIT
+    let kit = DifferenceKitDifference(from: old, to: new)
+    contenders.append(Contender(name: "differencekit") { kit.count() })
+    #endif
     if includesStandardLibrary, what.storage == .rebuilt, what.row == .text, what.rows < hopeless[key] ?? .max {
       contenders.append(Contender(name: "stdlib") { standard.count(from: old, to: new) })
     }

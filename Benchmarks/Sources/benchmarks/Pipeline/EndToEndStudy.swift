@@ -1,11 +1,11 @@
 import LiveTables
 
 /// From a submission to its answer, and the main actor's share of it; beside the plain way, on the main actor, with the
-/// library's own difference and with Heckel's.
+/// library's own difference and with Heckel's; and beside a pipeline of the same shape that does nothing.
 enum EndToEndStudy {
   @MainActor static func findings() async throws -> [Finding] {
     var findings: [Finding] = []
-    for size in [100, 1_000, 10_000, 100_000] {
+    for size in [10, 100, 1_000, 10_000, 100_000] {
       for scenario in [Scenario.update1, .edits1pct, .shuffle] {
         findings.append(try await finding(scenario, size))
       }
@@ -19,33 +19,50 @@ enum EndToEndStudy {
     let arrays = [change.old, change.new(.rebuilt)]
     let tables = arrays.map { TableSnapshot(rows: $0) }
     let view = HeadlessView<Row>()
-    let (plain, heckel) = (PlainView<Row>(), HeckelView<Row>())
+    let (plain, heckel, hollow) = (
+      PlainView<Row>(), HeckelView<Row>(), HollowPipeline<TableSnapshot<OneSection, Row>>()
+    )
     let store = TableStore<OneSection, Row>()
     let binding = view.bind(store)
     try await store.submit(tables[0])
     plain.show(tables[0])
     heckel.show(arrays[0])
     let count = size > 10_000 ? 6 : 40
-    var times: (submit: [Double], main: [Double], plain: [Double], heckel: [Double]) = ([], [], [], [])
+    var times: (submit: [Double], hollow: [Double], plain: [Double], heckel: [Double]) = ([], [], [], [])
+    // Of the main thread and of the process, for each update.
+    var (main, plainMain, all, plainAll): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<7 {
-      let start = MainLoop.processorTime
+      var start = (main: MainLoop.processorTime, all: MainLoop.processTime)
       times.submit += try await waits(count) { number in try await store.submit(tables[(number + 1) % 2]) }
-      times.main.append((MainLoop.processorTime - start) / Double(count))
+      main.append((MainLoop.processorTime - start.main) / Double(count))
+      all.append((MainLoop.processTime - start.all) / Double(count))
+      times.hollow += try await waits(count) { number in await hollow.submit(tables[(number + 1) % 2]) }
+      start = (MainLoop.processorTime, MainLoop.processTime)
       times.plain += try await waits(count) { number in await MainActor.run { plain.show(tables[(number + 1) % 2]) } }
+      plainMain.append((MainLoop.processorTime - start.main) / Double(count))
+      plainAll.append((MainLoop.processTime - start.all) / Double(count))
       times.heckel += try await waits(min(count, 10)) { number in
         await MainActor.run { heckel.show(arrays[(number + 1) % 2]) }
       }
     }
     binding.cancel()
-    let (submit, main) = (Race.median(times.submit), Race.median(times.main))
+    let submit = Race.median(times.submit)
+    hollow.end()
+    let idle = Race.median(times.hollow)
     let (alone, textbook) = (Race.median(times.plain), Race.median(times.heckel))
+    let beside = [main, plainMain, all, plainAll].map(Race.median)
+    let processor = beside.map(Format.short)
     return Finding(
       what: "submit to answer, \(Format.grouped(size)) rows, \(scenario.rawValue)",
-      value: "\(Format.short(submit)) ms, main actor \(Format.short(main)); plain \(Format.short(alone)), "
-        + "with Heckel's difference \(Format.short(textbook))",
+      value:
+        "\(Format.short(submit)) ms; plain \(Format.short(alone)), with Heckel's difference \(Format.short(textbook)), "
+        + "a pipeline that does nothing \(Format.short(idle)); main thread \(processor[0]), plain \(processor[1]); "
+        + "process \(processor[2]), plain \(processor[3])",
       json: [
         "scenario": "end-to-end", "row": "eight", "rows": .count(size), "change": .text(scenario.rawValue),
-        "submit_ms": .time(submit), "main_ms": .time(main), "plain_ms": .time(alone), "heckel_ms": .time(textbook),
+        "submit_ms": .time(submit), "main_ms": .time(beside[0]), "process_ms": .time(beside[2]),
+        "hollow_ms": .time(idle), "plain_ms": .time(alone), "plain_main_ms": .time(beside[1]),
+        "plain_process_ms": .time(beside[3]), "heckel_ms": .time(textbook),
       ])
   }
 
@@ -61,4 +78,35 @@ enum EndToEndStudy {
     }
     return times
   }
+}
+
+/// An actor that receives values, a stream that carries them, and the main actor that receives each and does nothing.
+private struct HollowPipeline<Value: Sendable> {
+  private actor Receiver {
+    let continuation: AsyncStream<(Value, CheckedContinuation<Void, Never>)>.Continuation
+
+    init(_ continuation: AsyncStream<(Value, CheckedContinuation<Void, Never>)>.Continuation) {
+      self.continuation = continuation
+    }
+
+    func submit(_ value: Value) async { await withCheckedContinuation { _ = continuation.yield((value, $0)) } }
+  }
+
+  private let receiver: Receiver
+  private let task: Task<Void, Never>
+
+  init() {
+    let (stream, continuation) = AsyncStream.makeStream(of: (Value, CheckedContinuation<Void, Never>).self)
+    receiver = Receiver(continuation)
+    task = Task.detached {
+      for await (_, answer) in stream {
+        await MainActor.run {}
+        answer.resume()
+      }
+    }
+  }
+
+  func submit(_ value: Value) async { await receiver.submit(value) }
+
+  func end() { task.cancel() }
 }

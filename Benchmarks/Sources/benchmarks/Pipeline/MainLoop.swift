@@ -24,4 +24,7 @@ import Foundation
 
   /// Milliseconds that the processor has spent on the main thread.
   static var processorTime: Double { Stopwatch.milliseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// Milliseconds that processors have spent on the process.
+  static var processTime: Double { Stopwatch.milliseconds(CLOCK_PROCESS_CPUTIME_ID) }
 }

@@ -1,6 +1,6 @@
 /// The results for machines: an array of objects whose keys are fixed.
 enum JSONReport {
-  static let baselines = ["heckel", "stdlib", "equality", "hashing", "copy"]
+  static let baselines = ["heckel", "differencekit", "stdlib", "equality", "hashing", "copy"]
 
   static func text(_ measurements: [Measurement], _ findings: [Finding]) -> String {
     let lines = measurements.map(object) + findings.compactMap { $0.json?.text }
