@@ -71,8 +71,9 @@ address:
 	ENGINE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
 	  --sanitize=address --filter $(if $(ALL),'TableDiffTests|LiveTablesOperatorsTests.(Operator|Parameter|.*Tree|Outline)',$(SHARING))
 
+# The engine, the pipeline, the operators and the views for tests, optimised as in an app.
 release:
-	ENGINE_ONLY=1 swift test -c release --package-path Tests/Optimised -Xswiftc -enable-testing
+	swift test -c release --package-path Tests/Optimised --scratch-path .build/optimised -Xswiftc -enable-testing
 
 # A million random changesets through operators and chains of them; CHANGESETS, or so many.
 operators:
