@@ -51,17 +51,5 @@ public struct SupplementedSection<ID: Hashable & Sendable>: Supplemented, Identi
   public func supplementaryItem(_ kind: SupplementaryKind) -> SupplementaryItem? { self[kind] }
 }
 
-/// A section that has titles in its header and footer.
+/// A section that is identified by a string, such as its title.
 public typealias HeaderFooter = SupplementedSection<String>
-
-extension SupplementedSection where ID == String {
-  /// Creates a section with titles in its header and footer.
-  ///
-  /// - Parameters:
-  ///   - header: The title of the header.
-  ///   - footer: The title of the footer, or `nil` for none.
-  ///   - id: The identity of the section, or `nil` to use the title of the header.
-  public init(header: String, footer: String? = nil, id: String? = nil) {
-    self.init(id ?? header, header: .title(header), footer: footer.map { .title($0) })
-  }
-}

@@ -2,7 +2,7 @@
 public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable {
   /// The changeset from the last table that the reader received to the newest table.
   ///
-  /// A reader's first changeset is a reload from an empty table.
+  /// A reader's first changeset is a reload from an empty table, so its `rows` lists all rows as inserted.
   public let changeset: Changeset<Section, Row>
 
   /// The number of times that the source's table has changed, including this change.
@@ -15,13 +15,6 @@ public struct TableChange<Section: Diffable & Sendable, Row: Diffable & Sendable
 
   /// The source's table after the change.
   public var table: TableSnapshot<Section, Row> { changeset.target }
-
-  /// The rows that the change inserts, deletes, updates or moves.
-  ///
-  /// A reader's first change lists all rows as inserted.
-  ///
-  /// - Complexity: The complexity of `Changeset.rows` for each access.
-  public var rows: ChangedRows<Row> { changeset.rows }
 
   package init(changeset: Changeset<Section, Row>, revision: Int, spanned: Int) {
     self.changeset = changeset

@@ -110,9 +110,6 @@ public struct EditRules<Section: Diffable & Sendable, Row: Diffable & Sendable>:
     }
   }
 
-  /// Returns rules that apply only to the rows of sections with the given identities.
-  public func inSections(_ ids: Section.Identity...) -> EditRules { when { ids.contains($0.section.identity) } }
-
   /// Returns rules with an additional closure that can refuse an edit before it is shown.
   ///
   /// - Parameter accepts: A closure that returns `false` to refuse an edit. It is called after earlier closures have

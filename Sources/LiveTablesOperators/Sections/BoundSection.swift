@@ -52,17 +52,7 @@ public import LiveTables
 
   // MARK: - Supplementary views
 
-  /// Sets the title of the header, or removes the header if the title is `nil`.
-  ///
-  /// - Parameter title: The title to show above the rows.
-  @discardableResult public func header(_ title: String?) -> Self { supplement(.header, title.map { .title($0) }) }
-
-  /// Sets the title of the footer, or removes the footer if the title is `nil`.
-  ///
-  /// - Parameter title: The title to show below the rows.
-  @discardableResult public func footer(_ title: String?) -> Self { supplement(.footer, title.map { .title($0) }) }
-
-  /// Sets the item for a kind of supplementary view, or removes it if the item is `nil`.
+  /// Sets the item for a kind of supplementary view, such as a title, or removes it if the item is `nil`.
   ///
   /// - Parameters:
   ///   - kind: The kind of supplementary view.
@@ -82,19 +72,6 @@ public import LiveTables
   ) -> Self where S.Element == SupplementaryItem? {
     binder.feed(.supplement(kind), of: .sections([id]), from: sequence) { [id] feeds, supplement, _ in
       feeds.set(supplement, kind, id)
-    }
-    return self
-  }
-
-  /// Uses the elements of a sequence as the titles for supplementary views of a kind.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of supplementary view.
-  ///   - titles: A sequence of titles, in which `nil` removes the title.
-  @discardableResult public func title<S: AsyncSequence & Sendable>(_ kind: SupplementaryKind, from titles: S) -> Self
-  where S.Element == String? {
-    binder.feed(.supplement(kind), of: .sections([id]), from: titles) { [id] feeds, title, _ in
-      feeds.set(title.map { .title($0) }, kind, id)
     }
     return self
   }

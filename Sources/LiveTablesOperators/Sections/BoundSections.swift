@@ -52,25 +52,12 @@ public import LiveTables
 
   // MARK: - Supplementary views
 
-  /// Sets the sections' headers.
-  ///
-  /// - Parameter supplements: The item to show above the rows of each section.
-  @discardableResult public func headers(_ supplements: [ID: SupplementaryItem]) -> Self {
-    self.supplements(.header, supplements)
-  }
-
-  /// Sets the sections' footers.
-  ///
-  /// - Parameter supplements: The item to show below the rows of each section.
-  @discardableResult public func footers(_ supplements: [ID: SupplementaryItem]) -> Self {
-    self.supplements(.footer, supplements)
-  }
-
   /// Sets the sections' items for a kind of supplementary view.
   ///
   /// - Parameters:
+  ///   - kind: The kind of supplementary view.
   ///   - supplements: The item for each section. Sections that are missing from the dictionary have no item.
-  @discardableResult package func supplements(
+  @discardableResult public func supplements(
     _ kind: SupplementaryKind, _ supplements: [ID: SupplementaryItem]
   ) -> Self {
     binder.set(.supplement(kind), of: scope) { $0.set(supplements, kind, of: scope) }

@@ -3,8 +3,8 @@ public import LiveTables
 /// A source whose sections you configure individually, with constant values or sequences.
 ///
 /// ```swift
-/// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .declared))
-/// binder.onSection(.cover).rows([.cover]).header("Cover")
+/// let binder = SectionBinder<Part, Line>(.hidingWithoutContent(in: .list(Part.allCases)))
+/// binder.onSection(.cover).rows([.cover]).supplement(.header, "Cover")
 /// binder.onSection(.mails).rows(from: mails)
 /// let search = binder.onSection(.search)                // keep it, and call search.rows(_:) with new rows
 /// binder.onAllOtherSections().rows([.week: week, .month: month])

@@ -93,8 +93,8 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
   ///
   /// Sections that are not in the list follow in the order of their first configuration.
   ///
-  /// - Parameter sections: The sections, in the order in which to show them.
-  public static func list(_ sections: [ID]) -> SectionOrder { SectionOrder(rule: .list(sections)) }
+  /// - Parameter sections: The sections, in the order in which to show them, for example all cases of an enum.
+  public static func list(_ sections: some Sequence<ID>) -> SectionOrder { SectionOrder(rule: .list(Array(sections))) }
 
   /// Returns the order that is defined by the given predicate.
   ///
@@ -120,14 +120,4 @@ public struct SectionOrder<ID: Hashable & Sendable>: Sendable {
     case .comparison(let areInIncreasingOrder): return sections.sorted(by: areInIncreasingOrder)
     }
   }
-}
-
-extension SectionOrder where ID: Comparable {
-  /// The ascending order of the sections' identities.
-  public static var ascending: SectionOrder { .by { $0 < $1 } }
-}
-
-extension SectionOrder where ID: CaseIterable {
-  /// The order in which the cases of the identity type are declared.
-  public static var declared: SectionOrder { .list(Array(ID.allCases)) }
 }

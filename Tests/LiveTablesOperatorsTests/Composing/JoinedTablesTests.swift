@@ -123,11 +123,13 @@ import Testing
   @Test("a joined section has the headers of the source's section")
   func supplements() async {
     let joined = JoinedTables<HeaderFooter, Item>()
-    joined.add(TableSnapshot(sections: [TableSection(HeaderFooter(header: "One", footer: "Foot"), rows: items([1]))]))
+    joined.add(
+      TableSnapshot(sections: [TableSection(HeaderFooter("One", header: "One", footer: "Foot"), rows: items([1]))]))
     let section = await joined.current.sections[0].value
     #expect(section.header == "One" && section.footer == "Foot" && section.indexTitle == nil)
     let other = JoinedTables<HeaderFooter, Item>()
-    other.add(TableSnapshot(sections: [TableSection(HeaderFooter(header: "One", footer: "Other"), rows: items([1]))]))
+    other.add(
+      TableSnapshot(sections: [TableSection(HeaderFooter("One", header: "One", footer: "Other"), rows: items([1]))]))
     #expect(await other.current.difference(from: joined.current).stages.map(\.operations.updatedSections) == [[0]])
   }
 

@@ -67,7 +67,7 @@ struct OrdersAndLengthsTests {
     #expect(SupplementedSection(1, header: title).header == .title("Anna"))
     #expect(SupplementedSection(1).header == nil && SupplementedSection(1, header: nil as String?).header == nil)
     let binder = SectionBinder<Int, Int>(.all())
-    binder.onSection(1).header(name).footer("\(count)")
+    binder.onSection(1).supplement(.header, .title(name)).supplement(.footer, .title("\(count)"))
     #expect(binder.table.sections.map { $0.value.header } == [.title("Anna")])
   }
 }

@@ -66,21 +66,21 @@ import Testing
     var changes = view.bind(binder).changes.makeAsyncIterator()
     await turn(binder, &changes, view) { _ in }
     await turn(binder, &changes, view) {
-      $0.onSection(1).rows([Item(1)]).header("One").supplement(.footer, .value(Legend(colours: 3)))
-      $0.onSection(2).rows([Item(2)]).footer("Foot").supplement("badge", "new")
+      $0.onSection(1).rows([Item(1)]).supplement(.header, "One").supplement(.footer, .value(Legend(colours: 3)))
+      $0.onSection(2).rows([Item(2)]).supplement(.footer, "Foot").supplement("badge", "new")
     }
     #expect(view.visibleTexts == ["One", "1", "3 colours", "new", "2", "Foot"])
     #expect(view.supplementaryView(.footer, section: 0) is LegendView)
     let header = view.supplementaryView(.header, section: 0)
-    await turn(binder, &changes, view) { $0.onSection(1).header("Uno") }
+    await turn(binder, &changes, view) { $0.onSection(1).supplement(.header, "Uno") }
     #expect(view.visibleTexts.first == "Uno" && view.supplementaryView(.header, section: 0) === header)
     #expect(configured.now == ["Uno"])  // and nothing else was touched
     await turn(binder, &changes, view) {
-      $0.onSection(1).header(nil).footer(nil)
-      $0.onSection(2).header("Two").supplement("badge", nil)
+      $0.onSection(1).supplement(.header, nil).supplement(.footer, nil)
+      $0.onSection(2).supplement(.header, "Two").supplement("badge", nil)
     }
     #expect(view.visibleTexts == ["1", "Two", "2", "Foot"])
-    await turn(binder, &changes, view) { $0.onSections([1, 2]).headers([1: "One"]) }  // case 13
+    await turn(binder, &changes, view) { $0.onSections([1, 2]).supplements(.header, [1: "One"]) }  // case 13
     #expect(view.visibleTexts == ["One", "1", "2", "Foot"])
   }
 
@@ -143,7 +143,9 @@ import Testing
     sizes[.header] = 50
     sizes[.footer] = 50
     let binder = Binder()
-    for section in 1...4 { binder.onSection(section).rows([Item(section)]).header("H").footer("F") }
+    for section in 1...4 {
+      binder.onSection(section).rows([Item(section)]).supplement(.header, "H").supplement(.footer, "F")
+    }
     let view = view(height: 2_000)
     view.rowHeight = { [unowned view] path in sizes.row(at: path, in: view.link.table) ?? 44 }
     view.supplementaryHeight = { [unowned view] place in

@@ -45,16 +45,16 @@ import Testing
   func oneTurn() async throws {
     var bound = try await bound()
     let first = try await bound.turn {
-      $0.onSection(1).rows(items([1, 2])).header("One")
+      $0.onSection(1).rows(items([1, 2])).supplement(.header, "One")
       $0.onSection(2).rows(items([3]))
-      $0.onSections([1, 2]).footers([2: "Foot"])
+      $0.onSections([1, 2]).supplements(.footer, [2: "Foot"])
     }
     #expect(first.stages.map(\.operations.insertedSections) == [[0, 1]])
     #expect(
       bound.seen == [SeenSection(id: 1, header: "One", rows: ["1", "2"]), SeenSection(id: 2, rows: ["3"])])
     let second = try await bound.turn {
       $0.onSection(2).rows(items([3, 4]))
-      $0.onSection(1).rows(items([2])).header("Two")
+      $0.onSection(1).rows(items([2])).supplement(.header, "Two")
       $0.onSection(2).rows(items([4]))
     }
     #expect(second.stages.count == 2 && second.operationCount == 4)
@@ -64,13 +64,13 @@ import Testing
   @Test("a section value can be kept to set new rows and headers later")
   func kept() async throws {
     var bound = try await bound()
-    let one = bound.binder.onSection(1).rows(items([1])).header("One")
+    let one = bound.binder.onSection(1).rows(items([1])).supplement(.header, "One")
     let several = bound.binder.onSections([2, 3]).rows([:]).supplements("badge", [3: "new"])
     _ = try await bound.turn { _ in }
     let rest = [SeenSection(id: 2, rows: []), SeenSection(id: 3, badge: "new", rows: [])]
     #expect(bound.seen == [SeenSection(id: 1, header: "One", rows: ["1"])] + rest)
     _ = try await bound.turn { _ in
-      one.rows(items([1, 2])).header(nil)
+      one.rows(items([1, 2])).supplement(.header, nil)
       several.rows([3: items([5])]).supplements("badge", [2: "old"])
     }
     #expect(
@@ -91,7 +91,7 @@ import Testing
     binder.finish()
     let last = binder.table
     binder.onSection(1).indexTitle("late").refresh().rows(items([3])).reset()
-    binder.onSections([2]).headers([2: "late"]).refresh()
+    binder.onSections([2]).supplements(.header, [2: "late"]).refresh()
     binder.refresh()
     binder.display = .byHand([])
     #expect(binder.table == last && !last.isEmpty)
@@ -146,11 +146,11 @@ import Testing
   @Test("titles of a sequence update and remove supplementary views in place")
   func titles() async throws {
     var bound = try await bound()
-    let (titles, title) = AsyncStream.makeStream(of: String?.self)
+    let (titles, title) = AsyncStream.makeStream(of: SupplementaryItem?.self)
     let (badges, badge) = AsyncStream.makeStream(of: SupplementaryItem?.self)
     let (footers, footer) = AsyncStream.makeStream(of: SupplementaryItem?.self)
     _ = try await bound.turn {
-      $0.onSection(1).rows(items([1])).title(.header, from: titles).supplement("badge", from: badges)
+      $0.onSection(1).rows(items([1])).supplement(.header, from: titles).supplement("badge", from: badges)
       $0.onSection(1).supplement(.footer, from: footers)
     }
     let change = try await bound.turn { _ in title.yield("News") }
@@ -183,22 +183,22 @@ import Testing
   func others() async throws {
     var bound = try await bound()
     _ = try await bound.turn {
-      $0.onAllOtherSections().rows([1: items([10]), 2: items([20])]).headers([1: "Other", 2: "Other"])
+      $0.onAllOtherSections().rows([1: items([10]), 2: items([20])]).supplements(.header, [1: "Other", 2: "Other"])
       $0.onSection(1).rows(items([1]))
-      $0.onSection(2).header(nil)
+      $0.onSection(2).supplement(.header, nil)
     }
     #expect(
       bound.seen == [SeenSection(id: 1, header: "Other", rows: ["1"]), SeenSection(id: 2, rows: ["20"])])
     _ = try await bound.turn { $0.onSection(1).reset() }
     #expect(bound.seen.first?.rows == ["10"])
-    _ = try await bound.turn { $0.onAllOtherSections().rows([:]).headers([1: "Any", 2: "Any"]) }
+    _ = try await bound.turn { $0.onAllOtherSections().rows([:]).supplements(.header, [1: "Any", 2: "Any"]) }
     #expect(bound.seen == [SeenSection(id: 1, header: "Any", rows: []), SeenSection(id: 2, rows: [])])
   }
 
   /// Case 12.
   @Test("a display shows given sections, sections with rows, or sections with content")
   func display() async throws {
-    var bound = try await bound(.hidingWithoutRows(in: .ascending))
+    var bound = try await bound(.hidingWithoutRows(in: .by(<)))
     _ = try await bound.turn { binder in
       for section in 1...4 { binder.onSection(section).rows(items((0..<section).map { section * 10 + $0 })) }
     }
@@ -206,13 +206,13 @@ import Testing
     _ = try await bound.turn { $0.display = .byHand([4, 1, 2]) }
     #expect(bound.seen.map(\.id) == [4, 1, 2] && bound.view.drawn.count == 7)
     _ = try await bound.turn {
-      $0.display = .hidingWithoutRows(in: .ascending)
+      $0.display = .hidingWithoutRows(in: .by(<))
       $0.onSections([2, 3]).rows([:])
-      $0.onSection(2).header("Head")
-      $0.onSection(4).footer("Foot")
+      $0.onSection(2).supplement(.header, "Head")
+      $0.onSection(4).supplement(.footer, "Foot")
     }
     #expect(bound.seen.map(\.id) == [1, 4])
-    _ = try await bound.turn { $0.display = .hidingWithoutContent(in: .ascending) }
+    _ = try await bound.turn { $0.display = .hidingWithoutContent(in: .by(<)) }
     #expect(bound.seen.map(\.id) == [1, 2, 4])
   }
 
@@ -221,12 +221,12 @@ import Testing
   func omittedTitles() async throws {
     var bound = try await bound(.hidingWithoutContent())
     _ = try await bound.turn {
-      $0.onSections([1, 2]).rows([1: items([1])]).headers([1: "One", 2: "Two"])
+      $0.onSections([1, 2]).rows([1: items([1])]).supplements(.header, [1: "One", 2: "Two"])
     }
     #expect(bound.seen.map(\.header) == ["One", "Two"])
-    _ = try await bound.turn { $0.onSections([1, 2]).headers([1: "One"]) }
+    _ = try await bound.turn { $0.onSections([1, 2]).supplements(.header, [1: "One"]) }
     #expect(bound.seen == [SeenSection(id: 1, header: "One", rows: ["1"])])
-    _ = try await bound.turn { $0.onSections([1, 2]).headers([2: "Two"]) }
+    _ = try await bound.turn { $0.onSections([1, 2]).supplements(.header, [2: "Two"]) }
     #expect(bound.seen == [SeenSection(id: 1, rows: ["1"]), SeenSection(id: 2, header: "Two", rows: [])])
   }
 

@@ -39,8 +39,8 @@ struct SectionDisplayTests {
   func orders() {
     enum Part: CaseIterable { case one, two, three }
     #expect(SectionOrder<Int>.bound.sorted([3, 1, 2]) == [3, 1, 2])
-    #expect(SectionOrder<Int>.ascending.sorted([3, 1, 2]) == [1, 2, 3])
-    #expect(SectionOrder<Part>.declared.sorted([.three, .one]) == [.one, .three])
+    #expect(SectionOrder<Int>.by(<).sorted([3, 1, 2]) == [1, 2, 3])
+    #expect(SectionOrder.list(Part.allCases).sorted([.three, .one]) == [.one, .three])
     #expect(SectionOrder.list([2, 3, 2]).sorted([5, 3, 1, 2]) == [2, 3, 5, 1])
     #expect(SectionOrder<Int>.by { $0 > $1 }.sorted([3, 1, 2]) == [3, 2, 1])
     #expect(SectionOrder<Int>.by { $0 % 2 < $1 % 2 }.sorted([5, 4, 3, 2, 1]) == [4, 2, 5, 3, 1])

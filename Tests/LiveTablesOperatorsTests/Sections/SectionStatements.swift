@@ -22,7 +22,7 @@ enum Statement: Sendable {
     switch rule {
     case .all: .all()
     case .byHand: .byHand([4, 1, 2])
-    case .rows: .hidingWithoutRows(in: .ascending)
+    case .rows: .hidingWithoutRows(in: .by(<))
     case .content: .hidingWithoutContent(in: .list([3, 0]))
     case .descending: .all(in: .by { $0 > $1 })
     }

@@ -22,18 +22,18 @@ import Testing
   @Test func theTitlesOfHeadersAndFootersAreShownAsTheyAre() async throws {
     let view: View<HeaderFooter> = view()
     let table = TableSnapshot(sections: [
-      TableSection(HeaderFooter(header: "Fruit", footer: "fresh"), rows: [1, 2]),
-      TableSection(HeaderFooter(header: "Other"), rows: [3]),
+      TableSection(HeaderFooter("Fruit", header: "Fruit", footer: "fresh"), rows: [1, 2]),
+      TableSection(HeaderFooter("Other", header: "Other"), rows: [3]),
     ])
     let store = view.show(table).store
     #expect(lines(view) == ["Fruit", "1", "2", "fresh", "Other", "3"])
-    try await store.edit { $0.updateSection(HeaderFooter(header: "Fruits", footer: "old", id: "Fruit")) }
+    try await store.edit { $0.updateSection(HeaderFooter("Fruit", header: "Fruits", footer: "old")) }
     #expect(lines(view).contains("Fruits") && lines(view).contains("old"))
   }
 
   @Test func aTitleOfTheViewComesFirstAndHasANumberOfRows() {
     let view: View<HeaderFooter> = view { "all of \($0.id)" }
-    view.show(TableSnapshot(sections: [TableSection(HeaderFooter(header: "Fruit"), rows: [1, 2])]))
+    view.show(TableSnapshot(sections: [TableSection(HeaderFooter("Fruit", header: "Fruit"), rows: [1, 2])]))
     #expect(lines(view) == ["all of Fruit (2)", "1", "2"])
   }
 

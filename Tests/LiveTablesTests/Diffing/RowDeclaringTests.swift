@@ -36,9 +36,9 @@ import Testing
     var tableState: TableState<HeaderFooter, Line> {
       TableState(
         TableSnapshot {
-          TableSection(HeaderFooter(header: "Venue")) { Line.outline(venue.name) }
+          TableSection(HeaderFooter("Venue", header: "Venue")) { Line.outline(venue.name) }
           if !venue.reviews.isEmpty {
-            TableSection(HeaderFooter(header: "Reviews", footer: "\(venue.reviews.count)")) {
+            TableSection(HeaderFooter("Reviews", header: "Reviews", footer: "\(venue.reviews.count)")) {
               for review in venue.reviews { Line.review(review) }
             }
           }

@@ -56,7 +56,7 @@ import Testing
     #expect(Editor().isEmpty)
     let editor =
       Editor.deleting { $0.row.id < 3 } + .moving(where: { $0.row.id == 1 }, to: .sameSection) + .moving(to: .anywhere)
-      + .updating().inSections("c")
+      + .updating().when { $0.section == "c" }
     #expect(try allowed(editor, 0, 0) == [.delete, .move])
     #expect(try allowed(editor, 0, 2) == [.move])
     #expect(try allowed(editor, 2, 0) == [.move, .update])
@@ -88,7 +88,7 @@ import Testing
   @Test("the actions of all matching rules are offered in order") func actions() throws {
     let editor =
       Editor.actions { _ in [.delete("Delete")] }
-      + .actions { site in [RowAction("Share \(site.row.id)") { _ in }] }.inSections("a")
+      + .actions { site in [RowAction("Share \(site.row.id)") { _ in }] }.when { $0.section == "a" }
     #expect(editor.actions(for: try site(0, 1)).map(\.title) == ["Delete", "Share 2"])
     #expect(editor.actions(for: try site(0, 1)).map(\.isDestructive) == [true, false])
     #expect(editor.actions(for: try site(2, 1)).map(\.title) == ["Delete"])

@@ -25,11 +25,11 @@ struct SupplementTests {
 
   @Test("a section has a header and a footer, and an identity of its own")
   func headerFooter() {
-    let old = HeaderFooter(header: "Fruit", footer: "3 kinds")
-    let new = HeaderFooter(header: "Fruit", footer: "4 kinds")
+    let old = HeaderFooter("Fruit", header: "Fruit", footer: "3 kinds")
+    let new = HeaderFooter("Fruit", header: "Fruit", footer: "4 kinds")
     #expect(old.identity == new.identity && !old.hasSameContent(as: new))
     #expect(old.header?.title == "Fruit" && old.footer?.title == "3 kinds")
-    let renamed = HeaderFooter(header: "Fruits", id: "fruit")
+    let renamed = HeaderFooter("fruit", header: "Fruits")
     #expect(renamed.identity == "fruit" && renamed.footer == nil)
     let table = TableSnapshot(sections: [TableSection(old, rows: [1, 2])])
     let changes = TableSnapshot(sections: [TableSection(new, rows: [1, 2])]).difference(from: table)

@@ -66,7 +66,7 @@ import Testing
       #expect(!editing.may(.delete, at: path(0, 0)) && !editing.may(.delete, at: path(9, 0)))
       editing.rules =
         EditRules.deleting { $0.row.id != 1 }.accepting { $0.row.id != 2 }
-        + .moving(to: .sameSection) + .inserting().inSections("b")
+        + .moving(to: .sameSection) + .inserting().when { $0.section == "b" }
       #expect(!editing.delete(at: path(0, 0)))
       #expect(editing.may(.delete, at: path(0, 1)))
       #expect(!editing.delete(at: path(0, 1)), "refused before it happens")

@@ -109,7 +109,7 @@ import UIKit
     let binder = CollectionViewBinder<HeaderFooter, Letter>(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail })
     let store = TableStore<HeaderFooter, Letter>()
     binder.attach(to: screen.view).bind(store)
-    var sections = ["a", "b", "c"].map { TableSection(HeaderFooter(header: $0), rows: [Letter(1)]) }
+    var sections = ["a", "b", "c"].map { TableSection(HeaderFooter($0, header: $0), rows: [Letter(1)]) }
     sections[1].value.indexTitle = "B"
     sections[2].value.indexTitle = "C"
     try await store.submit(TableSnapshot(sections: sections))
