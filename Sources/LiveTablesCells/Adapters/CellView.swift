@@ -9,10 +9,12 @@ public import LiveTables
 
   /// Attaches a new binder to this view.
   ///
+  /// Only `bind` calls this method. It begins with an underscore because code completion should not offer it in apps.
+  ///
   /// - Parameters:
   ///   - provider: The provider of the cells.
   ///   - isEditable: Whether the user may be allowed to edit rows, for example to drag them.
-  func attachBinder<Section, Row>(
+  func _attachBinder<Section, Row>(
     _ provider: CellProvider<Section, Row, Cell>, isEditable: Bool
   ) -> ViewBinder<BoundView, Section, Row>
 }
@@ -44,7 +46,7 @@ extension CellView {
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row>
   where S.Element: TableConvertible<Section, Row> & Sendable, Specific.CellBase == Cell {
-    attachBinder(.one(cell) { configure($0, $1, $2.scope) }, isEditable: false)
+    _attachBinder(.one(cell) { configure($0, $1, $2.scope) }, isEditable: false)
       .bind(tables, initial: initial, options: options)
   }
 
@@ -70,7 +72,7 @@ extension CellView {
     onFailure: (@MainActor (UserEdit<Section, Row>, any Error) -> Void)? = nil,
     configure: @escaping @MainActor (_ cell: Specific, _ row: Row, _ scope: CellScope) -> Void
   ) -> TableBinding<Section, Row> where Specific.CellBase == Cell {
-    attachBinder(.one(cell) { configure($0, $1, $2.scope) }, isEditable: rules != nil)
+    _attachBinder(.one(cell) { configure($0, $1, $2.scope) }, isEditable: rules != nil)
       .bind(source, editing: rules, options: options, onFailure: onFailure)
   }
 }

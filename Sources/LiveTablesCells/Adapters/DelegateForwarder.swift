@@ -102,6 +102,9 @@ public import Foundation
   @_spi(Adapters) public final func standInResponds(to message: String) -> Bool {
     !holdsBack(message) || forwards(message) && earlierDelegateImplements(message)
   }
+
+  /// The replacement for `forwardingTarget(for:)`.
+  @_spi(Adapters) public final var standInForwardingTarget: AnyObject? { earlierDelegate }
   #endif
 
   #if canImport(ObjectiveC)

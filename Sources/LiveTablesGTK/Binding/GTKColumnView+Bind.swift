@@ -6,7 +6,7 @@ extension GTKWidget: ProvidedCell {}
 
 extension GTKItemView: CellView {
   /// Attaches a new ``ListBinder`` to this view.
-  @_spi(Adapters) public func attachBinder<Section, Row>(
+  @_spi(Adapters) public func _attachBinder<Section, Row>(
     _ provider: CellProvider<Section, Row, GTKWidget>, isEditable: Bool
   ) -> ViewBinder<GTKItemView, Section, Row> { ListBinder(provider).attach(to: self) }
 }

@@ -162,7 +162,5 @@ enum PickerLook<Row> {
     case .view: false
     }
   }
-
-  var makesViews: Bool { if case .view = self { true } else { false } }
 }
 #endif

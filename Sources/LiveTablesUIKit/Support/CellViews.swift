@@ -31,7 +31,7 @@ extension CellProvider where Cell == UICollectionReusableView {
 
 extension UITableView: CellView {
   /// Attaches a new `TableViewBinder` to this view.
-  @_spi(Adapters) public func attachBinder<Section, Row>(
+  @_spi(Adapters) public func _attachBinder<Section, Row>(
     _ provider: CellProvider<Section, Row, UITableViewCell>, isEditable: Bool
   ) -> ViewBinder<UITableView, Section, Row> {
     let binder = TableViewBinder(provider).attach(to: self)
@@ -44,7 +44,7 @@ extension UITableView: CellView {
 
 extension UICollectionView: CellView {
   /// Attaches a new `CollectionViewBinder` to this view.
-  @_spi(Adapters) public func attachBinder<Section, Row>(
+  @_spi(Adapters) public func _attachBinder<Section, Row>(
     _ provider: CellProvider<Section, Row, UICollectionViewCell>, isEditable: Bool
   ) -> ViewBinder<UICollectionView, Section, Row> {
     let binder = CollectionViewBinder(provider).attach(to: self)

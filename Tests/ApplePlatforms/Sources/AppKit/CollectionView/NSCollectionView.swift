@@ -204,7 +204,7 @@ public import Foundation
     if let height = heights[path] { return height }
     let flow = collectionViewLayout as? NSCollectionViewFlowLayout
     let answers = delegate as? any NSCollectionViewDelegateFlowLayout
-    let next = delegate?.standInForwardingCollectionTarget as? any NSCollectionViewDelegateFlowLayout
+    let next = delegate?.standInForwardingTarget as? any NSCollectionViewDelegateFlowLayout
     let said = flow.flatMap { (answers ?? next)?.collectionView(self, layout: $0, sizeForItemAt: path).height }
     let height = said ?? flow?.itemSize.height ?? 50
     heights[path] = height

@@ -63,7 +63,7 @@ extension NSCollectionViewDataSource {
   ) -> Bool
 
   /// Stands in for `forwardingTarget(for:)`.
-  var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { get }
+  var standInForwardingTarget: AnyObject? { get }
 }
 
 /// Says sizes in a flow layout; of these only heights count.
@@ -75,33 +75,35 @@ extension NSCollectionViewDataSource {
 }
 
 extension NSCollectionViewDelegate {
-  public var standInForwardingCollectionTarget: (any NSCollectionViewDelegate)? { nil }
+  public var standInForwardingTarget: AnyObject? { nil }
+
+  private var next: (any NSCollectionViewDelegate)? { standInForwardingTarget as? any NSCollectionViewDelegate }
 
   public func collectionView(
     _ collectionView: NSCollectionView, shouldSelectItemsAt indexPaths: Set<IndexPath>
   ) -> Set<IndexPath> {
-    standInForwardingCollectionTarget?.collectionView(collectionView, shouldSelectItemsAt: indexPaths) ?? indexPaths
+    next?.collectionView(collectionView, shouldSelectItemsAt: indexPaths) ?? indexPaths
   }
 
   public func collectionView(
     _ collectionView: NSCollectionView, shouldDeselectItemsAt indexPaths: Set<IndexPath>
   ) -> Set<IndexPath> {
-    standInForwardingCollectionTarget?.collectionView(collectionView, shouldDeselectItemsAt: indexPaths) ?? indexPaths
+    next?.collectionView(collectionView, shouldDeselectItemsAt: indexPaths) ?? indexPaths
   }
 
   public func collectionView(_ collectionView: NSCollectionView, didSelectItemsAt indexPaths: Set<IndexPath>) {
-    standInForwardingCollectionTarget?.collectionView(collectionView, didSelectItemsAt: indexPaths)
+    next?.collectionView(collectionView, didSelectItemsAt: indexPaths)
   }
 
   public func collectionView(_ collectionView: NSCollectionView, didDeselectItemsAt indexPaths: Set<IndexPath>) {
-    standInForwardingCollectionTarget?.collectionView(collectionView, didDeselectItemsAt: indexPaths)
+    next?.collectionView(collectionView, didDeselectItemsAt: indexPaths)
   }
 
   public func collectionView(
     _ collectionView: NSCollectionView, willDisplay item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, willDisplay: item, forRepresentedObjectAt: indexPath)
   }
 
@@ -109,7 +111,7 @@ extension NSCollectionViewDelegate {
     _ collectionView: NSCollectionView, didEndDisplaying item: NSCollectionViewItem,
     forRepresentedObjectAt indexPath: IndexPath
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, didEndDisplaying: item, forRepresentedObjectAt: indexPath)
   }
 
@@ -117,7 +119,7 @@ extension NSCollectionViewDelegate {
     _ collectionView: NSCollectionView, willDisplaySupplementaryView view: NSView,
     forElementKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, willDisplaySupplementaryView: view, forElementKind: elementKind, at: indexPath)
   }
 
@@ -125,21 +127,21 @@ extension NSCollectionViewDelegate {
     _ collectionView: NSCollectionView, didEndDisplayingSupplementaryView view: NSView,
     forElementOfKind elementKind: NSCollectionView.SupplementaryElementKind, at indexPath: IndexPath
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, didEndDisplayingSupplementaryView: view, forElementOfKind: elementKind, at: indexPath)
   }
 
   public func collectionView(
     _ collectionView: NSCollectionView, pasteboardWriterForItemAt indexPath: IndexPath
   ) -> (any NSPasteboardWriting)? {
-    standInForwardingCollectionTarget?.collectionView(collectionView, pasteboardWriterForItemAt: indexPath)
+    next?.collectionView(collectionView, pasteboardWriterForItemAt: indexPath)
   }
 
   public func collectionView(
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, willBeginAt screenPoint: NSPoint,
     forItemsAt indexPaths: Set<IndexPath>
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, draggingSession: session, willBeginAt: screenPoint, forItemsAt: indexPaths)
   }
 
@@ -147,7 +149,7 @@ extension NSCollectionViewDelegate {
     _ collectionView: NSCollectionView, draggingSession session: NSDraggingSession, endedAt screenPoint: NSPoint,
     dragOperation operation: NSDragOperation
   ) {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, draggingSession: session, endedAt: screenPoint, dragOperation: operation)
   }
 
@@ -156,7 +158,7 @@ extension NSCollectionViewDelegate {
     proposedIndexPath proposedDropIndexPath: AutoreleasingUnsafeMutablePointer<NSIndexPath>,
     dropOperation proposedDropOperation: UnsafeMutablePointer<NSCollectionView.DropOperation>
   ) -> NSDragOperation {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, validateDrop: draggingInfo, proposedIndexPath: proposedDropIndexPath,
       dropOperation: proposedDropOperation) ?? []
   }
@@ -165,7 +167,7 @@ extension NSCollectionViewDelegate {
     _ collectionView: NSCollectionView, acceptDrop draggingInfo: any NSDraggingInfo, indexPath: IndexPath,
     dropOperation: NSCollectionView.DropOperation
   ) -> Bool {
-    standInForwardingCollectionTarget?.collectionView(
+    next?.collectionView(
       collectionView, acceptDrop: draggingInfo, indexPath: indexPath, dropOperation: dropOperation) ?? false
   }
 }

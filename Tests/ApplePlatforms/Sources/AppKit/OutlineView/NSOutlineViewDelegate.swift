@@ -75,46 +75,21 @@ extension NSOutlineViewDataSource {
     _ outlineView: NSOutlineView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet
   func outlineViewSelectionDidChange(_ notification: Notification)
-
-  /// Stands in for `forwardingTarget(for:)`.
-  var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? { get }
 }
 
 extension NSOutlineViewDelegate {
-  public var standInForwardingOutlineTarget: (any NSOutlineViewDelegate)? { nil }
-
   public func outlineView(_ outlineView: NSOutlineView, viewFor tableColumn: NSTableColumn?, item: Any) -> NSView? {
-    standInForwardingOutlineTarget?.outlineView(outlineView, viewFor: tableColumn, item: item)
+    nil
   }
-
-  public func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    standInForwardingOutlineTarget?.outlineView(outlineView, didAdd: rowView, forRow: row)
-  }
-
-  public func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    standInForwardingOutlineTarget?.outlineView(outlineView, didRemove: rowView, forRow: row)
-  }
-
+  public func outlineView(_ outlineView: NSOutlineView, didAdd rowView: NSTableRowView, forRow row: Int) {}
+  public func outlineView(_ outlineView: NSOutlineView, didRemove rowView: NSTableRowView, forRow row: Int) {}
   public func outlineView(_ outlineView: NSOutlineView, heightOfRowByItem item: Any) -> CGFloat {
-    standInForwardingOutlineTarget?.outlineView(outlineView, heightOfRowByItem: item) ?? outlineView.rowHeight
+    outlineView.rowHeight
   }
-
-  public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool {
-    standInForwardingOutlineTarget?.outlineView(outlineView, shouldExpandItem: item) ?? true
-  }
-
-  public func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool {
-    standInForwardingOutlineTarget?.outlineView(outlineView, shouldCollapseItem: item) ?? true
-  }
-
+  public func outlineView(_ outlineView: NSOutlineView, shouldExpandItem item: Any) -> Bool { true }
+  public func outlineView(_ outlineView: NSOutlineView, shouldCollapseItem item: Any) -> Bool { true }
   public func outlineView(
     _ outlineView: NSOutlineView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
-  ) -> IndexSet {
-    standInForwardingOutlineTarget?.outlineView(
-      outlineView, selectionIndexesForProposedSelection: proposedSelectionIndexes) ?? proposedSelectionIndexes
-  }
-
-  public func outlineViewSelectionDidChange(_ notification: Notification) {
-    standInForwardingOutlineTarget?.outlineViewSelectionDidChange(notification)
-  }
+  ) -> IndexSet { proposedSelectionIndexes }
+  public func outlineViewSelectionDidChange(_ notification: Notification) {}
 }

@@ -83,56 +83,58 @@ extension NSTableViewDataSource {
   ) -> [NSTableViewRowAction]
 
   /// Stands in for `forwardingTarget(for:)`.
-  var standInForwardingTarget: (any NSTableViewDelegate)? { get }
+  var standInForwardingTarget: AnyObject? { get }
 }
 
 extension NSTableViewDelegate {
-  public var standInForwardingTarget: (any NSTableViewDelegate)? { nil }
+  public var standInForwardingTarget: AnyObject? { nil }
+
+  private var next: (any NSTableViewDelegate)? { standInForwardingTarget as? any NSTableViewDelegate }
 
   public func tableView(_ tableView: NSTableView, viewFor tableColumn: NSTableColumn?, row: Int) -> NSView? {
-    standInForwardingTarget?.tableView(tableView, viewFor: tableColumn, row: row)
+    next?.tableView(tableView, viewFor: tableColumn, row: row)
   }
 
   public func tableView(_ tableView: NSTableView, rowViewForRow row: Int) -> NSTableRowView? {
-    standInForwardingTarget?.tableView(tableView, rowViewForRow: row)
+    next?.tableView(tableView, rowViewForRow: row)
   }
 
   public func tableView(_ tableView: NSTableView, didAdd rowView: NSTableRowView, forRow row: Int) {
-    standInForwardingTarget?.tableView(tableView, didAdd: rowView, forRow: row)
+    next?.tableView(tableView, didAdd: rowView, forRow: row)
   }
 
   public func tableView(_ tableView: NSTableView, didRemove rowView: NSTableRowView, forRow row: Int) {
-    standInForwardingTarget?.tableView(tableView, didRemove: rowView, forRow: row)
+    next?.tableView(tableView, didRemove: rowView, forRow: row)
   }
 
   public func tableView(_ tableView: NSTableView, isGroupRow row: Int) -> Bool {
-    standInForwardingTarget?.tableView(tableView, isGroupRow: row) ?? false
+    next?.tableView(tableView, isGroupRow: row) ?? false
   }
 
   public func tableView(_ tableView: NSTableView, heightOfRow row: Int) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, heightOfRow: row) ?? tableView.rowHeight
+    next?.tableView(tableView, heightOfRow: row) ?? tableView.rowHeight
   }
 
   public func tableView(_ tableView: NSTableView, shouldSelectRow row: Int) -> Bool {
-    standInForwardingTarget?.tableView(tableView, shouldSelectRow: row) ?? true
+    next?.tableView(tableView, shouldSelectRow: row) ?? true
   }
 
   public func tableView(
     _ tableView: NSTableView, selectionIndexesForProposedSelection proposedSelectionIndexes: IndexSet
   ) -> IndexSet {
-    if let target = standInForwardingTarget {
+    if let target = next {
       return target.tableView(tableView, selectionIndexesForProposedSelection: proposedSelectionIndexes)
     }
     return proposedSelectionIndexes.filteredIndexSet { self.tableView(tableView, shouldSelectRow: $0) }
   }
 
   public func tableViewSelectionDidChange(_ notification: Notification) {
-    standInForwardingTarget?.tableViewSelectionDidChange(notification)
+    next?.tableViewSelectionDidChange(notification)
   }
 
   public func tableView(
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   ) -> [NSTableViewRowAction] {
-    standInForwardingTarget?.tableView(tableView, rowActionsForRow: row, edge: edge) ?? []
+    next?.tableView(tableView, rowActionsForRow: row, edge: edge) ?? []
   }
 }

@@ -57,14 +57,14 @@ public import Foundation
   ) -> IndexPath
 
   /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
-  var standInForwardingTarget: (any UICollectionViewDelegate)? { get }
+  var standInForwardingTarget: AnyObject? { get }
 }
 
 extension UICollectionViewDelegate {
-  public var standInForwardingTarget: (any UICollectionViewDelegate)? { nil }
-  public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { standInForwardingTarget }
+  public var standInForwardingTarget: AnyObject? { nil }
+  public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { next }
 
-  private var next: (any UICollectionViewDelegate)? { standInForwardingTarget }
+  private var next: (any UICollectionViewDelegate)? { standInForwardingTarget as? any UICollectionViewDelegate }
 
   public func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool {
     next?.collectionView(collectionView, shouldHighlightItemAt: indexPath) ?? true

@@ -52,7 +52,7 @@ extension UIPickerView {
   }
 
   private func standInAsk(_ delegate: any UIPickerViewDelegate, _ row: Int, _ component: Int) -> StandInPickerRow {
-    guard delegate.standInMakesViews else {
+    guard delegate.standInResponds(to: "pickerView:viewForRow:forComponent:reusingView:") else {
       let title =
         delegate.pickerView(self, attributedTitleForRow: row, forComponent: component)?.string
         ?? delegate.pickerView(self, titleForRow: row, forComponent: component)

@@ -19,39 +19,42 @@ public import Foundation
   func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 
   /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
-  var standInForwardingTarget: (any UIPickerViewDelegate)? { get }
+  var standInForwardingTarget: AnyObject? { get }
 
-  /// Whether the delegate makes views of its own: then it is not asked for titles. No API of UIKit.
-  var standInMakesViews: Bool { get }
+  /// Whether the delegate implements a message, for example the one that makes views: then it is not asked for titles.
+  /// No API of UIKit.
+  func standInResponds(to message: String) -> Bool
 }
 
 extension UIPickerViewDelegate {
-  public var standInForwardingTarget: (any UIPickerViewDelegate)? { nil }
-  public var standInMakesViews: Bool { standInForwardingTarget?.standInMakesViews ?? false }
+  public var standInForwardingTarget: AnyObject? { nil }
+
+  private var next: (any UIPickerViewDelegate)? { standInForwardingTarget as? any UIPickerViewDelegate }
+  public func standInResponds(to message: String) -> Bool { next?.standInResponds(to: message) ?? false }
 
   public func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat {
-    standInForwardingTarget?.pickerView(pickerView, widthForComponent: component)
+    next?.pickerView(pickerView, widthForComponent: component)
       ?? pickerView.bounds.width / CGFloat(max(1, pickerView.numberOfComponents))
   }
   public func pickerView(_ pickerView: UIPickerView, rowHeightForComponent component: Int) -> CGFloat {
-    standInForwardingTarget?.pickerView(pickerView, rowHeightForComponent: component) ?? 32
+    next?.pickerView(pickerView, rowHeightForComponent: component) ?? 32
   }
   public func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
-    standInForwardingTarget?.pickerView(pickerView, titleForRow: row, forComponent: component)
+    next?.pickerView(pickerView, titleForRow: row, forComponent: component)
   }
   public func pickerView(
     _ pickerView: UIPickerView, attributedTitleForRow row: Int, forComponent component: Int
   ) -> NSAttributedString? {
-    standInForwardingTarget?.pickerView(pickerView, attributedTitleForRow: row, forComponent: component)
+    next?.pickerView(pickerView, attributedTitleForRow: row, forComponent: component)
   }
   public func pickerView(
     _ pickerView: UIPickerView, viewForRow row: Int, forComponent component: Int, reusing view: UIView?
   ) -> UIView {
-    standInForwardingTarget?.pickerView(pickerView, viewForRow: row, forComponent: component, reusing: view)
+    next?.pickerView(pickerView, viewForRow: row, forComponent: component, reusing: view)
       ?? UIView(frame: .zero)
   }
   public func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int) {
-    standInForwardingTarget?.pickerView(pickerView, didSelectRow: row, inComponent: component)
+    next?.pickerView(pickerView, didSelectRow: row, inComponent: component)
   }
 }
 

@@ -1,153 +1,156 @@
 /// What is optional in UIKit: not implemented, so it goes to whom the delegate forwards, and else the view does what it
 /// does by itself.
 extension UITableViewDelegate {
-  public var standInForwardingTarget: (any UITableViewDelegate)? { nil }
-  public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { standInForwardingTarget }
+  public var standInForwardingTarget: AnyObject? { nil }
+
+  private var next: (any UITableViewDelegate)? { standInForwardingTarget as? any UITableViewDelegate }
+
+  public var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { next }
 
   public func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
+    next?.tableView(tableView, willDisplay: cell, forRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
-    standInForwardingTarget?.tableView(tableView, willDisplayHeaderView: view, forSection: section)
+    next?.tableView(tableView, willDisplayHeaderView: view, forSection: section)
   }
   public func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
-    standInForwardingTarget?.tableView(tableView, willDisplayFooterView: view, forSection: section)
+    next?.tableView(tableView, willDisplayFooterView: view, forSection: section)
   }
   public func tableView(_ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
   {
-    standInForwardingTarget?.tableView(tableView, didEndDisplaying: cell, forRowAt: indexPath)
+    next?.tableView(tableView, didEndDisplaying: cell, forRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int) {
-    standInForwardingTarget?.tableView(tableView, didEndDisplayingHeaderView: view, forSection: section)
+    next?.tableView(tableView, didEndDisplayingHeaderView: view, forSection: section)
   }
   public func tableView(_ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int) {
-    standInForwardingTarget?.tableView(tableView, didEndDisplayingFooterView: view, forSection: section)
+    next?.tableView(tableView, didEndDisplayingFooterView: view, forSection: section)
   }
   public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, heightForRowAt: indexPath) ?? tableView.rowHeight
+    next?.tableView(tableView, heightForRowAt: indexPath) ?? tableView.rowHeight
   }
   public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, heightForHeaderInSection: section) ?? tableView.sectionHeaderHeight
+    next?.tableView(tableView, heightForHeaderInSection: section) ?? tableView.sectionHeaderHeight
   }
   public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, heightForFooterInSection: section) ?? tableView.sectionFooterHeight
+    next?.tableView(tableView, heightForFooterInSection: section) ?? tableView.sectionFooterHeight
   }
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, estimatedHeightForRowAt: indexPath) ?? tableView.estimatedRowHeight
+    next?.tableView(tableView, estimatedHeightForRowAt: indexPath) ?? tableView.estimatedRowHeight
   }
   public func tableView(_ tableView: UITableView, estimatedHeightForHeaderInSection section: Int) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, estimatedHeightForHeaderInSection: section)
+    next?.tableView(tableView, estimatedHeightForHeaderInSection: section)
       ?? tableView.estimatedSectionHeaderHeight
   }
   public func tableView(_ tableView: UITableView, estimatedHeightForFooterInSection section: Int) -> CGFloat {
-    standInForwardingTarget?.tableView(tableView, estimatedHeightForFooterInSection: section)
+    next?.tableView(tableView, estimatedHeightForFooterInSection: section)
       ?? tableView.estimatedSectionFooterHeight
   }
   public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
-    standInForwardingTarget?.tableView(tableView, viewForHeaderInSection: section)
+    next?.tableView(tableView, viewForHeaderInSection: section)
   }
   public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
-    standInForwardingTarget?.tableView(tableView, viewForFooterInSection: section)
+    next?.tableView(tableView, viewForFooterInSection: section)
   }
   public func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, accessoryButtonTappedForRowWith: indexPath)
+    next?.tableView(tableView, accessoryButtonTappedForRowWith: indexPath)
   }
   public func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
-    standInForwardingTarget?.tableView(tableView, shouldHighlightRowAt: indexPath) ?? true
+    next?.tableView(tableView, shouldHighlightRowAt: indexPath) ?? true
   }
   public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, didHighlightRowAt: indexPath)
+    next?.tableView(tableView, didHighlightRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, didUnhighlightRowAt: indexPath)
+    next?.tableView(tableView, didUnhighlightRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-    guard let other = standInForwardingTarget else { return indexPath }
+    guard let other = next else { return indexPath }
     return other.tableView(tableView, willSelectRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? {
-    guard let other = standInForwardingTarget else { return indexPath }
+    guard let other = next else { return indexPath }
     return other.tableView(tableView, willDeselectRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, didSelectRowAt: indexPath)
+    next?.tableView(tableView, didSelectRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, didDeselectRowAt: indexPath)
+    next?.tableView(tableView, didDeselectRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool {
-    standInForwardingTarget?.tableView(tableView, canPerformPrimaryActionForRowAt: indexPath) ?? true
+    next?.tableView(tableView, canPerformPrimaryActionForRowAt: indexPath) ?? true
   }
   public func tableView(_ tableView: UITableView, performPrimaryActionForRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, performPrimaryActionForRowAt: indexPath)
+    next?.tableView(tableView, performPrimaryActionForRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath)
     -> UITableViewCell.EditingStyle
   {
-    standInForwardingTarget?.tableView(tableView, editingStyleForRowAt: indexPath) ?? .delete
+    next?.tableView(tableView, editingStyleForRowAt: indexPath) ?? .delete
   }
   public func tableView(_ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath)
     -> String?
   {
-    standInForwardingTarget?.tableView(tableView, titleForDeleteConfirmationButtonForRowAt: indexPath)
+    next?.tableView(tableView, titleForDeleteConfirmationButtonForRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
   {
-    standInForwardingTarget?.tableView(tableView, leadingSwipeActionsConfigurationForRowAt: indexPath)
+    next?.tableView(tableView, leadingSwipeActionsConfigurationForRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath)
     -> UISwipeActionsConfiguration?
   {
-    standInForwardingTarget?.tableView(tableView, trailingSwipeActionsConfigurationForRowAt: indexPath)
+    next?.tableView(tableView, trailingSwipeActionsConfigurationForRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath) -> Bool {
-    standInForwardingTarget?.tableView(tableView, shouldIndentWhileEditingRowAt: indexPath) ?? true
+    next?.tableView(tableView, shouldIndentWhileEditingRowAt: indexPath) ?? true
   }
   public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, willBeginEditingRowAt: indexPath)
+    next?.tableView(tableView, willBeginEditingRowAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
-    standInForwardingTarget?.tableView(tableView, didEndEditingRowAt: indexPath)
+    next?.tableView(tableView, didEndEditingRowAt: indexPath)
   }
   public func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
   ) -> IndexPath {
-    standInForwardingTarget?.tableView(
+    next?.tableView(
       tableView, targetIndexPathForMoveFromRowAt: sourceIndexPath, toProposedIndexPath: proposedDestinationIndexPath)
       ?? proposedDestinationIndexPath
   }
   public func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
-    standInForwardingTarget?.tableView(tableView, indentationLevelForRowAt: indexPath) ?? 0
+    next?.tableView(tableView, indentationLevelForRowAt: indexPath) ?? 0
   }
   public func tableView(_ tableView: UITableView, canFocusRowAt indexPath: IndexPath) -> Bool {
-    standInForwardingTarget?.tableView(tableView, canFocusRowAt: indexPath) ?? true
+    next?.tableView(tableView, canFocusRowAt: indexPath) ?? true
   }
   public func tableView(_ tableView: UITableView, selectionFollowsFocusForRowAt indexPath: IndexPath) -> Bool {
-    standInForwardingTarget?.tableView(tableView, selectionFollowsFocusForRowAt: indexPath)
+    next?.tableView(tableView, selectionFollowsFocusForRowAt: indexPath)
       ?? tableView.selectionFollowsFocus
   }
   public func tableView(_ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath)
     -> Bool
   {
-    standInForwardingTarget?.tableView(tableView, shouldBeginMultipleSelectionInteractionAt: indexPath) ?? false
+    next?.tableView(tableView, shouldBeginMultipleSelectionInteractionAt: indexPath) ?? false
   }
   public func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath) {
-    standInForwardingTarget?.tableView(tableView, didBeginMultipleSelectionInteractionAt: indexPath)
+    next?.tableView(tableView, didBeginMultipleSelectionInteractionAt: indexPath)
   }
   public func tableView(_ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint)
     -> UIContextMenuConfiguration?
   {
-    standInForwardingTarget?.tableView(tableView, contextMenuConfigurationForRowAt: indexPath, point: point)
+    next?.tableView(tableView, contextMenuConfigurationForRowAt: indexPath, point: point)
   }
   public func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]? {
-    standInForwardingTarget?.tableView(tableView, editActionsForRowAt: indexPath)
+    next?.tableView(tableView, editActionsForRowAt: indexPath)
   }
   public func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath? {
-    standInForwardingTarget?.indexPathForPreferredFocusedView(in: tableView)
+    next?.indexPathForPreferredFocusedView(in: tableView)
   }
   public func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) {
-    standInForwardingTarget?.tableViewDidEndMultipleSelectionInteraction(tableView)
+    next?.tableViewDidEndMultipleSelectionInteraction(tableView)
   }
 }

@@ -49,5 +49,5 @@
   func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
 
   /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
-  var standInForwardingTarget: (any UITableViewDelegate)? { get }
+  var standInForwardingTarget: AnyObject? { get }
 }
