@@ -27,8 +27,8 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
       let (old, new) = (stage.source, stage.target)
       try update(stage.operations, old, new)
       try remove(stage.operations, old)
-      try arrange(sections: stage.operations, old, new)
-      try arrange(rows: stage.operations, old, new)
+      try arrange(sections: stage.operations, new)
+      try arrange(rows: stage.operations, new)
     }
   }
 
@@ -90,7 +90,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   }
 
   private mutating func arrange(
-    sections batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
+    sections batch: BatchOperations, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     let origins = Dictionary(batch.movedSections.map { ($0.to, $0.from) }) { first, _ in first }
     for index in (batch.insertedSections + origins.keys).ascending() {
@@ -111,7 +111,7 @@ struct Rebase<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   }
 
   private mutating func arrange(
-    rows batch: BatchOperations, _ old: TableSnapshot<Section, Row>, _ new: TableSnapshot<Section, Row>
+    rows batch: BatchOperations, _ new: TableSnapshot<Section, Row>
   ) throws(RebaseObstacle) {
     let arrivals =
       batch.insertedRows.map { (to: $0, from: RowPath?.none) } + batch.movedRows.map { (to: $0.to, from: $0.from) }

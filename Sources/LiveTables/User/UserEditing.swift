@@ -192,22 +192,31 @@
     }
     let id = RequestID()
     edit.requestID = id
-    guard rules.permits(edit, of: edit.origin, as: cause), link.applier === applier else { return false }
-    var (change, marks, isUndoable) = (edit.edit, InboxMarks(), true)
-    if let receiver {
-      // The edit is passed to the source first, so that no table without it is mistaken for a table that includes it.
-      let traits = RequestTraits(id: id, seen: applier.marks, isLenient: cause != .edit)
-      let request = UserRequest(edit, merge: rules.merge(edit.origin), traits)
-      guard let accepted = receiver.accept(edit, request, on: link), link.applier === applier else { return false }
-      (change, marks, isUndoable) = (request.shown ?? change, accepted.marks, accepted.isUndoable)
-    } else {
-      applier.bindings.keep(edit, as: id)
-    }
-    if isUndoable { undo.note(edit, cause, named: name, in: applier.view) }
+    guard rules.permits(edit, of: edit.origin, as: cause), link.applier === applier,
+      let accepted = accept(edit, as: cause, id, from: applier, link), link.applier === applier
+    else { return false }
+    if accepted.isUndoable { undo.note(edit, cause, named: name, in: applier.view) }
     source.send(edit)  // first, because what the edit leads to may end the binding; readers run in a later turn
     // If a closure has bound the view again, the edit does not apply to the new table.
-    if link.applier === applier { applier.edit(UserChange(change), at: time, marks: marks) }
+    if link.applier === applier { applier.edit(UserChange(accepted.shown), at: time, marks: accepted.marks) }
     return true
+  }
+
+  /// Passes an edit to the source before the view shows it, so that no table without the edit is mistaken for a table
+  /// that includes it.
+  ///
+  /// - Returns: The edit to show, or `nil` if the source refuses the edit.
+  private func accept(
+    _ edit: UserEdit<Section, Row>, as cause: UndoOperation, _ id: RequestID, from applier: TableApplier<Section, Row>,
+    _ link: TableLink<Section, Row>
+  ) -> (shown: TableEdit<Section, Row>, marks: InboxMarks, isUndoable: Bool)? {
+    guard let receiver else {
+      applier.bindings.keep(edit, as: id)
+      return (edit.edit, InboxMarks(), true)
+    }
+    let traits = RequestTraits(id: id, seen: applier.marks, isLenient: cause != .edit)
+    let request = UserRequest(edit, merge: rules.merge(edit.origin), traits)
+    return receiver.accept(edit, request, on: link).map { (request.shown ?? edit.edit, $0.marks, $0.isUndoable) }
   }
 
   // MARK: - Dragging
