@@ -74,7 +74,7 @@ extension TableApplier {
     _ effect: Edit.Effect, from source: Content, to target: Content
   ) -> PreparedUpdate<Section, Row> {
     differencer.uncancelledUpdate(
-      from: source, to: target, marks: RowMarks(refreshed: effect.refreshed), limit: maximumBatchSize)
+      from: source, to: target, hints: DiffHints(refreshed: effect.refreshed), limit: maximumBatchSize)
   }
 }
 

@@ -6,7 +6,7 @@
   @usableFromInline package typealias Content = CapturedTable<Section, Row>
   @usableFromInline typealias Body =
     @Sendable (
-      _ old: Content, _ new: Content, _ marks: RowMarks<Row.Identity>, _ limit: Int, _ check: () throws -> Void
+      _ old: Content, _ new: Content, _ hints: DiffHints<Row.Identity>, _ limit: Int, _ check: () throws -> Void
     ) throws -> PreparedUpdate<Section, Row>
 
   package let capture: @Sendable (TableSnapshot<Section, Row>) -> Content
@@ -15,7 +15,7 @@
   @inlinable package init() {
     self.init(
       capture: { CapturedTable($0) },
-      body: { try PreparedUpdate(from: $0, to: $1, marks: $2, limit: $3, check: $4) })
+      body: { try PreparedUpdate(from: $0, to: $1, hints: $2, limit: $3, check: $4) })
   }
 
   @usableFromInline init(capture: @escaping @Sendable (TableSnapshot<Section, Row>) -> Content, body: @escaping Body) {
@@ -33,29 +33,29 @@
   /// Diffs two versions of a table.
   ///
   /// - Parameters:
-  ///   - marks: Changes to rows that comparing the tables cannot detect. Finding these rows requires one scan.
+  ///   - hints: Changes to rows that comparing the tables cannot detect. Finding these rows requires one scan.
   ///   - limit: The maximum number of operations for batch updates, or 0 if only the changeset is needed.
   ///   - check: Called at least once for every 1,024 rows. It can throw an error to stop the diff.
   package func update(
-    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks(), limit: Int = 0,
+    from old: Content, to new: Content, hints: DiffHints<Row.Identity> = DiffHints(), limit: Int = 0,
     check: () throws -> Void
   ) throws -> PreparedUpdate<Section, Row> {
-    try body(old, new, marks, limit, check)
+    try body(old, new, hints, limit, check)
   }
 
   func uncancelledUpdate(
-    from old: Content, to new: Content, marks: RowMarks<Row.Identity>, limit: Int
+    from old: Content, to new: Content, hints: DiffHints<Row.Identity>, limit: Int
   ) -> PreparedUpdate<Section, Row> {
     do {
-      return try update(from: old, to: new, marks: marks, limit: limit, check: {})
+      return try update(from: old, to: new, hints: hints, limit: limit, check: {})
     } catch {
       preconditionFailure("a diff that cannot be cancelled was cancelled: \(error)")
     }
   }
 
   func uncancelledChangeset(
-    from old: Content, to new: Content, marks: RowMarks<Row.Identity> = RowMarks()
+    from old: Content, to new: Content, hints: DiffHints<Row.Identity> = DiffHints()
   ) -> Changeset<Section, Row> {
-    uncancelledUpdate(from: old, to: new, marks: marks, limit: 0).changeset
+    uncancelledUpdate(from: old, to: new, hints: hints, limit: 0).changeset
   }
 }

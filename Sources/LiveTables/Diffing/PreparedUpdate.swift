@@ -76,26 +76,26 @@ extension KnownChangeset: Sendable where Section: Sendable, Row: Sendable {}
   ///   - limit: The maximum number of operations for which batch updates are created.
   ///   - check: A closure that is called at least once for every 1,024 rows.
   @inlinable init(
-    from source: Content, to target: Content, marks: RowMarks<Row.Identity>, limit: Int, check: () throws -> Void
+    from source: Content, to target: Content, hints: DiffHints<Row.Identity>, limit: Int, check: () throws -> Void
   ) throws {
     guard Content.holdsObjects, let old = source.captured, let new = target.captured else {
-      let known = marks.isEmpty ? target.knownChangeset?.changeset(from: source.table, to: target.table) : nil
-      let changeset = try known ?? Self.changeset(from: source.table, to: target.table, marks, check: check)
+      let known = hints.isEmpty ? target.knownChangeset?.changeset(from: source.table, to: target.table) : nil
+      let changeset = try known ?? Self.changeset(from: source.table, to: target.table, hints, check: check)
       self.init(changeset, from: source, to: target, limit: limit, captured: { nil })
       return
     }
-    let captured = try Self.changeset(from: old, to: new, marks, check: check)
+    let captured = try Self.changeset(from: old, to: new, hints, check: check)
     let changeset = Changeset(source: source.table, target: target.table, indicesOf: captured)
     self.init(changeset, from: source, to: target, limit: limit, captured: { captured.stages })
   }
 
   @inlinable static func changeset<Other: Diffable & Sendable>(
-    from old: TableSnapshot<Section, Other>, to new: TableSnapshot<Section, Other>, _ marks: RowMarks<Other.Identity>,
+    from old: TableSnapshot<Section, Other>, to new: TableSnapshot<Section, Other>, _ hints: DiffHints<Other.Identity>,
     check: () throws -> Void
   ) throws -> Changeset<Section, Other> {
-    if marks.isEmpty { return try new.difference(from: old, check: check) }
-    let refreshed = try old.paths(of: marks.refreshed, check: check)
-    guard let renamed = old.renaming(marks.renamed, asIn: new) else {
+    if hints.isEmpty { return try new.difference(from: old, check: check) }
+    let refreshed = try old.paths(of: hints.refreshed, check: check)
+    guard let renamed = old.renaming(hints.renamed, asIn: new) else {
       return try new.difference(from: old, check: check).updating(refreshed)
     }
     let changeset = try new.difference(from: renamed.table, check: check).updating(refreshed + renamed.paths)

@@ -39,10 +39,10 @@ extension Array {
     isEmpty ? [] : reduce(into: []) { if case .refreshed(let ids) = $1 { $0.formUnion(ids) } }
   }
 
-  func marks<Section, Row>() -> RowMarks<Row.Identity> where Element == ChangeNote<Section, Row> {
-    var marks = RowMarks(refreshed: refreshed())
-    for case .renamed(let ids) in self { marks.renamed.chain(ids) }
-    return marks
+  func hints<Section, Row>() -> DiffHints<Row.Identity> where Element == ChangeNote<Section, Row> {
+    var hints = DiffHints(refreshed: refreshed())
+    for case .renamed(let ids) in self { hints.renamed.chain(ids) }
+    return hints
   }
 }
 

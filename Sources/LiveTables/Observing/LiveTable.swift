@@ -121,7 +121,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   @usableFromInline func set(state new: TableState<Section, Row>) async throws -> TableChange<Section, Row> {
     try await inTurn {
-      advance(to: differencer.capture(new), marks: RowMarks(refreshed: new.refreshed, renamed: new.renamed))
+      advance(to: differencer.capture(new), hints: DiffHints(refreshed: new.refreshed, renamed: new.renamed))
     }
   }
 
@@ -142,13 +142,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private func commit(_ editor: consuming TableEditor<Section, Row>) -> TableChange<Section, Row> {
     let isDiffed = !editor.notes.contains { if case .undiffed = $0 { true } else { false } }
-    let marks = RowMarks(refreshed: editor.notes.refreshed())
+    let hints = DiffHints(refreshed: editor.notes.refreshed())
     let known =
-      editor.snapshot.captured == nil && marks.isEmpty
+      editor.snapshot.captured == nil && hints.isEmpty
       ? editor.finder.changeset(from: newest.content.table, to: editor.table) : nil
     takeFinder(of: editor)
     return advance(
-      to: editor.snapshot, by: known, marks: marks, isDiffed: isDiffed, hasOtherRows: editor.finder.hasOtherRows)
+      to: editor.snapshot, by: known, hints: hints, isDiffed: isDiffed, hasOtherRows: editor.finder.hasOtherRows)
   }
 
   private func cancelEdit(_ editor: consuming TableEditor<Section, Row>) {
@@ -213,13 +213,13 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
 
   private func advance(
     to content: CapturedTable<Section, Row>, by known: Changeset<Section, Row>? = nil,
-    marks: RowMarks<Row.Identity> = RowMarks(), isDiffed: Bool = true,
+    hints: DiffHints<Row.Identity> = DiffHints(), isDiffed: Bool = true,
     hasOtherRows: Bool = false, for cause: ChangeHistory<Section, Row>.Cause = .edit
   ) -> TableChange<Section, Row> {
     let changeset =
       known
       ?? (isDiffed
-        ? differencer.uncancelledChangeset(from: newest.content, to: content, marks: marks)
+        ? differencer.uncancelledChangeset(from: newest.content, to: content, hints: hints)
         : Changeset(reloading: content.table, from: newest.content.table, because: .replaced))
     history.note(
       cause, from: newest.content, to: content, by: changeset, revision: newest.revision + 1,
@@ -229,7 +229,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       newest.replace(content, by: changeset)
     } else {
       newest.advance(
-        to: content, by: changeset, refreshed: marks.refreshed, renamed: marks.renamed, hasOtherRows: hasOtherRows,
+        to: content, by: changeset, refreshed: hints.refreshed, renamed: hints.renamed, hasOtherRows: hasOtherRows,
         isDiff: known == nil && isDiffed)
     }
     subscribers.notify()
@@ -239,7 +239,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
   private func restore(
     _ step: ChangeHistory<Section, Row>.Step, for cause: ChangeHistory<Section, Row>.Cause
   ) -> TableChange<Section, Row> {
-    advance(to: step.content, marks: RowMarks(refreshed: step.refreshed), hasOtherRows: true, for: cause)
+    advance(to: step.content, hints: DiffHints(refreshed: step.refreshed), hasOtherRows: true, for: cause)
   }
 
   // MARK: - Undo
@@ -307,7 +307,7 @@ public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: 
       var content = toggle.content
       content.value = newest.content.value
       return advance(
-        to: content, marks: RowMarks(refreshed: toggle.refreshed), hasOtherRows: true, for: .toggle(toggle))
+        to: content, hints: DiffHints(refreshed: toggle.refreshed), hasOtherRows: true, for: .toggle(toggle))
     } catch {
       throw TableError.undoConflict(revision: revision, error.description)
     }

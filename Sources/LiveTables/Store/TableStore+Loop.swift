@@ -118,7 +118,7 @@ extension TableStore {
   @concurrent nonisolated private func prepare(
     from source: Content, to order: Machine.Order, limit: Int
   ) async throws -> PreparedUpdate<Section, Row> {
-    try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
+    try differencer.update(from: source, to: order.target, hints: order.notes.hints(), limit: limit) {
       try Task.checkCancellation()
     }
   }

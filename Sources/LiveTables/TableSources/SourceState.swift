@@ -157,20 +157,20 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
     renamed: [Row.Identity: Row.Identity] = [:], hasOtherRows: Bool = false, with differencer: Differencer<Section, Row>
   ) {
     guard revision >= 0 else { return advance(to: content, by: nil, refreshed: refreshed) }
-    let marks = RowMarks(refreshed: refreshed, renamed: renamed)
-    let changeset = differencer.uncancelledChangeset(from: self.content, to: content, marks: marks)
-    derive(content, by: changeset, marks: marks, hasOtherRows: hasOtherRows, isDiff: true)
+    let hints = DiffHints(refreshed: refreshed, renamed: renamed)
+    let changeset = differencer.uncancelledChangeset(from: self.content, to: content, hints: hints)
+    derive(content, by: changeset, hints: hints, hasOtherRows: hasOtherRows, isDiff: true)
   }
 
   /// Advances the state to a derived table with a known changeset, unless it looks the same and no table has a value.
   package mutating func derive(
-    _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, marks: RowMarks<Row.Identity>,
+    _ content: CapturedTable<Section, Row>, by changeset: Changeset<Section, Row>, hints: DiffHints<Row.Identity>,
     hasOtherRows: Bool, isDiff: Bool = false
   ) {
-    renames.note(marks.renamed, at: version + 1)
+    renames.note(hints.renamed, at: version + 1)
     if !changeset.isEmpty {
       advance(
-        to: content, by: changeset, refreshed: marks.refreshed, hasOtherRows: hasOtherRows, isDiff: isDiff)
+        to: content, by: changeset, refreshed: hints.refreshed, hasOtherRows: hasOtherRows, isDiff: isDiff)
     } else if hasOtherRows || content.value != nil || self.content.value != nil {
       replace(content, by: changeset)
     }
@@ -200,7 +200,8 @@ public struct SourceState<Section: Diffable & Sendable, Row: Diffable & Sendable
   > {
     if let changeset, version == seen.version + 1 { return changeset }
     return differencer.uncancelledChangeset(
-      from: seen.content, to: content, marks: RowMarks(refreshed: refreshed(since: seen), renamed: renamed(since: seen))
+      from: seen.content, to: content,
+      hints: DiffHints(refreshed: refreshed(since: seen), renamed: renamed(since: seen))
     )
   }
 }

@@ -118,7 +118,7 @@ where
     running = done.running
     seenParameter = news.revision
     let hasOtherRows = Operator.parameterMakesRows || source.hasOtherRows(than: seen)
-    derived.derive(done.content, by: done.changeset, marks: done.marks, hasOtherRows: hasOtherRows)
+    derived.derive(done.content, by: done.changeset, hints: done.hints, hasOtherRows: hasOtherRows)
     self.seen = source
     derived.include(source, since: seen)
     derived.finish(with: source)

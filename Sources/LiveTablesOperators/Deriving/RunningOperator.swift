@@ -83,7 +83,7 @@ where
     let running: RunningOperator
     let content: CapturedTable<Operator.Section, Operator.Row>
     let changeset: Changeset<Operator.Section, Operator.Row>
-    let marks: RowMarks<Operator.Row.Identity>
+    let hints: DiffHints<Operator.Row.Identity>
   }
 
   /// Sets a parameter on a copy of the operator, unless the task is cancelled or the parameter changes again.
@@ -115,8 +115,8 @@ where
     try Task.checkCancellation()
     if source.version > seen.version { refreshed = running.follow(source, since: seen) }
     let next = running.content(of: source)
-    let marks = RowMarks(refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self))
-    let update = try differencer.update(from: content, to: next, marks: marks) { try Task.checkCancellation() }
-    return Derived(running: running, content: next, changeset: update.changeset, marks: marks)
+    let hints = DiffHints(refreshed: refreshed, renamed: source.renamed(since: seen, as: Operator.Row.self))
+    let update = try differencer.update(from: content, to: next, hints: hints) { try Task.checkCancellation() }
+    return Derived(running: running, content: next, changeset: update.changeset, hints: hints)
   }
 }

@@ -334,9 +334,9 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
         now.content, revision: now.revision, hasOtherRows: hasOtherRows || !refreshed.isEmpty)
       if let before, !isEdited {
         // Readers receive the source's change, which is not diffed again.
-        let marks = RowMarks(refreshed: refreshed, renamed: pending.update())
+        let hints = DiffHints(refreshed: refreshed, renamed: pending.update())
         shown.derive(
-          pending.table, by: now.changeset(since: before, with: differencer), marks: marks, hasOtherRows: true)
+          pending.table, by: now.changeset(since: before, with: differencer), hints: hints, hasOtherRows: true)
         subscribers.notify()
       } else {
         settle(settled, .success(()), refreshed: refreshed)

@@ -174,7 +174,7 @@ public actor PostgresTable<Row: Diffable & Sendable>: TableSource {
     } else {
       let changeset = table.difference(from: content.table)
       if changeset.isEmpty, !hasOtherRows { return }
-      content.derive(CapturedTable(table), by: changeset, marks: RowMarks(), hasOtherRows: hasOtherRows)
+      content.derive(CapturedTable(table), by: changeset, hints: DiffHints(), hasOtherRows: hasOtherRows)
     }
     recent.add(content, from: applied)
     subscribers.notify()

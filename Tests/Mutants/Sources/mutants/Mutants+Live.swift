@@ -17,8 +17,8 @@ extension Mutant {
       "refreshes.ids(after: seen?.version ?? version)", "[]"),
     .expression(
       "refreshed-rows-lost-in-operators", [59], .tests("RefreshTests/late"), in: File.state,
-      "RowMarks(refreshed: refreshed, renamed: renamed)", "RowMarks(refreshed: [], renamed: renamed)",
-      within: "let marks = RowMarks(refreshed: refreshed, renamed: renamed)"),
+      "DiffHints(refreshed: refreshed, renamed: renamed)", "DiffHints(refreshed: [], renamed: renamed)",
+      within: "let hints = DiffHints(refreshed: refreshed, renamed: renamed)"),
     .expression(
       "gone-readers-pile-up", [56], .tests("SubscribersTests/added"), in: File.subscribers, "signals.count > limit",
       "false"),

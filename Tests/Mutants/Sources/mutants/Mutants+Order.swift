@@ -96,14 +96,14 @@ extension Mutant {
     .rewrite(
       "difference-on-the-main-actor", [35], .tests("HeldDifferenceTests/mainActorIsFree"), in: File.loop,
       (
-        "    try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {\n",
+        "    try differencer.update(from: source, to: order.target, hints: order.notes.hints(), limit: limit) {\n",
         """
             if PLANTED {
               return try await MainActor.run {
-                try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {}
+                try differencer.update(from: source, to: order.target, hints: order.notes.hints(), limit: limit) {}
               }
             }
-            return try differencer.update(from: source, to: order.target, marks: order.notes.marks(), limit: limit) {
+            return try differencer.update(from: source, to: order.target, hints: order.notes.hints(), limit: limit) {
 
         """
       )),

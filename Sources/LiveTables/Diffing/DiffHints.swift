@@ -1,5 +1,5 @@
 /// Changes to rows that comparing two tables cannot detect.
-@usableFromInline package struct RowMarks<Identity: Hashable & Sendable>: Sendable {
+@usableFromInline package struct DiffHints<Identity: Hashable & Sendable>: Sendable {
   /// The rows to refresh although their content compares equal.
   @usableFromInline var refreshed: Set<Identity>
   /// The new identities of rows, keyed by their old identities.
