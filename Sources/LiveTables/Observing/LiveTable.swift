@@ -12,9 +12,8 @@
 /// Edits from several tasks are applied one after another, and each closure is atomic. A closure runs on its caller's
 /// actor, so it can access the actor's state. Any number of views and readers can observe the table (see
 /// ``TableSource`` and ``Updates``).
-public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
+public actor LiveTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   nonisolated let differencer: Differencer<Section, Row>
-  package nonisolated let executor = StoreExecutor()
   private var newest: SourceState<Section, Row>
   private var subscribers = SubscriberList()
   private var history: ChangeHistory<Section, Row>

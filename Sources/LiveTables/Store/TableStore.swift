@@ -15,7 +15,7 @@
 /// ```
 ///
 /// A store has at most one view at a time. Without a view, a submission is accepted immediately and counts as shown.
-public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
+public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   typealias Content = CapturedTable<Section, Row>
   typealias Machine = StoreMachine<Content, ChangeNote<Section, Row>>
 
@@ -29,7 +29,6 @@ public actor TableStore<Section: Diffable & Sendable, Row: Diffable & Sendable>:
 
   nonisolated let differencer: Differencer<Section, Row>
   nonisolated let bindings: StoreBindings<Section, Row>
-  package nonisolated let executor = StoreExecutor()
 
   var machine: Machine { didSet { subscribers.notify() } }
   private var subscribers = SubscriberList()

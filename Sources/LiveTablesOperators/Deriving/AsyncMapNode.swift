@@ -34,8 +34,7 @@ struct RunningMapper<Section: Diffable & Sendable, SourceRow: Diffable & Sendabl
 }
 
 /// Maps the rows of a source in child tasks that end with this node.
-actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource,
-  ScheduledActor
+actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable, Row: Diffable & Sendable>: TableSource
 {
   private typealias Job = AsyncMapper<Section, SourceRow, Row>.Job
 
@@ -46,7 +45,6 @@ actor AsyncMapNode<Section: Diffable & Sendable, SourceRow: Diffable & Sendable,
   private var derived = SourceState<Section, Row>()
   private var subscribers = SubscriberList()
   private var tasks: [Int: Task<Void, Never>] = [:]
-  package nonisolated let executor = StoreExecutor()
   init(
     _ running: RunningMapper<Section, SourceRow, Row>, _ source: any TableSource<Section, SourceRow>,
     _ transform: @escaping @Sendable (SourceRow) async -> Row

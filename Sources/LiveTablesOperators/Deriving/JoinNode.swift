@@ -46,13 +46,12 @@ struct RunningJoin<
 /// sources have a table.
 actor JoinNode<
   Left: Diffable & Sendable, Right: Diffable & Sendable, Key: Hashable & Sendable, Row: Diffable & Sendable
->: TableSource, ScheduledActor {
+>: TableSource {
   private let left: any TableSource<OneSection, Left>
   private let right: any TableSource<OneSection, Right>
   private var running: RunningJoin<Left, Right, Key, Row>
   private var seen: (left: SourceState<OneSection, Left>, right: SourceState<OneSection, Right>)?
   private var derived = SourceState<OneSection, Row>()
-  package nonisolated let executor = StoreExecutor()
 
   init(
     _ running: RunningJoin<Left, Right, Key, Row>, _ left: any TableSource<OneSection, Left>,

@@ -12,7 +12,7 @@ public import LiveTables
 /// Any number of outlines can show the same tree. An outline is a `TableSource` of `OutlineRow` values, to which any
 /// number of views, readers and operators can subscribe. A filter can keep a node's row even if it removes the parent's
 /// row. An outline retains its tree, shares the tree's executor, and ends when the tree ends.
-public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledActor {
+public actor LiveOutline<Value: Diffable & Sendable>: EditableSource {
   /// A closure that updates an outline to a new tree, specialized in the module that creates the outline (see
   /// ``Differencer``).
   @usableFromInline typealias Follow = @Sendable (inout Outline<Value>, Tree<Value>) -> Void
@@ -34,7 +34,7 @@ public actor LiveOutline<Value: Diffable & Sendable>: EditableSource, ScheduledA
   /// The tree's executor.
   ///
   /// The outline and the tree are edited together without a suspension.
-  package nonisolated var executor: StoreExecutor { tree.executor }
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { tree.unownedExecutor }
 
   @usableFromInline init(
     of tree: LiveTree<Value>, expanded: [Value.Identity], _ differencer: Differencer<OneSection, OutlineRow<Value>>,

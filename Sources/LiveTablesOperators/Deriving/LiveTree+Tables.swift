@@ -17,11 +17,10 @@ extension LiveTree {
 }
 
 /// A table that is derived from a live tree whenever a reader requests it.
-actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource, ScheduledActor {
+actor TreeTableNode<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableSource {
   private let source: LiveTree<Value>
   private let differencer: Differencer<Section, Value>
   private let table: @Sendable (Tree<Value>) -> TableSnapshot<Section, Value>
-  package nonisolated let executor = StoreExecutor()
   private var seen = -1
   private var derived: SourceState<Section, Value>
 

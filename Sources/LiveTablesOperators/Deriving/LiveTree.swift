@@ -21,12 +21,11 @@ struct TreeState<Value: Diffable & Sendable>: ReadableState {
 /// ```
 ///
 /// Edits from concurrent tasks are applied one after another. Each editing closure is atomic.
-public actor LiveTree<Value: Diffable & Sendable>: ScheduledActor {
+public actor LiveTree<Value: Diffable & Sendable> {
   /// A closure that diffs two trees, specialized in the module that creates the tree (see ``Differencer``).
   @usableFromInline typealias Difference = @Sendable (_ old: Tree<Value>, _ new: Tree<Value>) -> TreeChangeset<Value>
 
   private nonisolated let difference: Difference
-  package nonisolated let executor = StoreExecutor()
   private(set) var newest: TreeState<Value>
   private(set) var subscribers = SubscriberList()
 

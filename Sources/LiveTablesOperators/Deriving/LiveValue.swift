@@ -9,13 +9,12 @@ import LiveTables
 /// ```
 ///
 /// When you set the value, each table that is derived with the value changes in a single changeset.
-public actor LiveValue<Value: Sendable>: ScheduledActor {
+public actor LiveValue<Value: Sendable> {
   struct State: Sendable {
     let value: Value
     let revision: Int
   }
 
-  package nonisolated let executor = StoreExecutor()
   private var newest: State
   private(set) var subscribers = SubscriberList()
 

@@ -13,7 +13,6 @@ where
 
   private let source: any TableSource<Operator.SourceSection, Operator.SourceRow>
   private let parameter: LiveValue<Operator.Parameter>?
-  private nonisolated let executor = StoreExecutor()
   private var running: RunningOperator<Operator>
   private var seen: Source?
   private var seenParameter = -1
@@ -21,8 +20,6 @@ where
   private var isSetting = false
   private(set) var waiting = SubscriberList()
   private var derived: SourceState<Operator.Section, Operator.Row>
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.unowned }
 
   init(
     _ running: RunningOperator<Operator>, source: any TableSource<Operator.SourceSection, Operator.SourceRow>,

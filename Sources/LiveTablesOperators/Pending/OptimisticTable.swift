@@ -24,7 +24,7 @@ public import LiveTables
 /// }
 /// view.bind(mails, editing: .deleting())
 /// ```
-public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource, ScheduledActor {
+public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: EditableSource {
   @usableFromInline package typealias Save =
     @Sendable (UserRequest<Section, Row>) async throws -> EditReceipt<Section, Row>
   @usableFromInline package typealias Independence =
@@ -39,7 +39,6 @@ public actor OptimisticTable<Section: Diffable & Sendable, Row: Diffable & Senda
 
   private let source: any TableSource<Section, Row>
   private nonisolated let differencer: Differencer<Section, Row>
-  package nonisolated let executor = StoreExecutor()
   private var pending: PendingEdits<Section, Row>
   private var shown = SourceState<Section, Row>()
   private var seen: SourceState<Section, Row>?

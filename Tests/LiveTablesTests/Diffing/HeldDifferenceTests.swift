@@ -135,7 +135,7 @@ struct HeldDifferenceTests {
       try await staleTwice(held, held.store, rounds: 1...3)
     }
     // The first table is on screen at once, so that the first change of the loop has a base.
-    let binding = onOwnQueue { held.view.show(held.table([0])) }
+    let binding = held.view.show(held.table([0]))
     try await staleTwice(held, binding.store, rounds: 4...4)
     binding.cancel()
     try await binding.finished

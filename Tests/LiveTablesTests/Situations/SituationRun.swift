@@ -31,12 +31,10 @@ import Testing
     target = first
     let screen = screens[0]
     let options = screen.options(situation.budget)
-    // On a queue of its own: a difference that is held holds a thread of the shared pool.
-    binding = try onOwnQueue {
-      let view = try #require(screen.view)
-      if situation.store == .own { return view.show(first.table, options: options) }
-      return view.bind(Store(first.table), options: options)
-    }
+    let view = try #require(screen.view)
+    binding =
+      situation.store == .own
+      ? view.show(first.table, options: options) : view.bind(Store(first.table), options: options)
     store = binding.store
   }
 

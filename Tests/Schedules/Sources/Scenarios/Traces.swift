@@ -53,7 +53,7 @@ package enum Traces {
     guard let seed = schedule.seed else { return }
     var random = SeededGenerator(seed: seed &* 31)
     let screen = Screen(record)
-    let store = Screen.onLane { Store(table(of: nil)) }
+    let store = Store(table(of: nil))
     let counter = Counter()
     let traced = Traced(store, on: screen.view)
     let tables = (0..<limit).map { _ in Bool.random(using: &random) }

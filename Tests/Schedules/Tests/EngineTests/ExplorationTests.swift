@@ -94,7 +94,7 @@ final class ExplorationTests: XCTestCase {
   private func bookings() -> Trial {
     let log = Log()
     return Trial {
-      let seats = Counter(on: ActorLane())
+      let seats = Counter()
       let tasks = (0..<2).map { _ in
         Task {
           guard await seats.value == 0 else { return }

@@ -12,14 +12,8 @@ final class Log: @unchecked Sendable {  // everything runs on one thread
   }
 }
 
-/// An actor whose every hop is scheduled.
 actor Counter {
-  private let lane: ActorLane
   private(set) var value = 0
-
-  init(on lane: ActorLane) { self.lane = lane }
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { lane.unownedExecutor }
 
   func add(_ summand: Int) { value += summand }
 }

@@ -7,8 +7,7 @@ final class SchedulerTests: XCTestCase {
   private func everything() -> Trial {
     let log = Log()
     return Trial {
-      let lane = ActorLane()
-      let counter = Counter(on: lane)
+      let counter = Counter()
       await withTaskGroup(of: Void.self) { tasks in
         for name in ["a", "b", "c"] {
           tasks.addTask {

@@ -5,13 +5,13 @@ import LiveTablesTesting
 extension Scenario {
   static let large: [Scenario] = [
     Scenario(drawn: "stress") { record, seed in
-      let report = await Screen.lane { await plan(seed).run() }
+      let report = await plan(seed).run()
       for problem in report.problems { record.problem(problem) }
     },
     Scenario(drawn: "stress-of-streams") { record, seed in
       var streams = plan(seed)
       streams.views = 4  // one for each way in which a stream and its view part
-      let report = await Screen.lane { [streams] in await streams.runStreams() }
+      let report = await streams.runStreams()
       for problem in report.problems { record.problem(problem) }
     },
   ]

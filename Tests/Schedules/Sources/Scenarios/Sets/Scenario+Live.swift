@@ -28,7 +28,7 @@ extension Scenario {
     Scenario("live-reader-cancelled", .deviations(2)) { record in
       let witness = LiveWitness(record)
       let live = witness.table(rows(1, 2, 3))
-      let derived = Screen.onLane { live.filter { $0.id != 2 } }
+      let derived = live.filter { $0.id != 2 }
       witness.reads(derived, as: "reader")
       let cancelled = witness.reads(derived, as: "cancelled")
       witness.edits(live, .append(Item(4), to: "s"))
@@ -74,8 +74,8 @@ extension Scenario {
     Scenario("live-parameter-against-edits", .deviations(2)) { record in
       let witness = LiveWitness(record)
       let live = witness.table(rows(1, 2, 3, 4))
-      let limit = Screen.onLane { LiveValue(0..<4) }
-      let derived = Screen.onLane { live.sorted { $0.id > $1.id }.window(limit) }
+      let limit = LiveValue(0..<4)
+      let derived = live.sorted { $0.id > $1.id }.window(limit)
       witness.reads(derived, as: "one")
       witness.reads(derived, as: "two", pace: 2)
       witness.edits(live, .remove(id: 4))
@@ -87,7 +87,7 @@ extension Scenario {
     Scenario("live-table-in-a-view", .deviations(2)) { record in
       let (screen, witness) = (await Screen(record), LiveWitness(record))
       let live = witness.table(rows(1, 2, 3))
-      let derived = Screen.onLane { live.filter { $0.id != 3 } }
+      let derived = live.filter { $0.id != 3 }
       await JobScheduler.shared.inNaturalOrder { await screen.bind(derived) }
       witness.edits(live, .append(Item(4), to: "s"))
       witness.edits(live, .remove(id: 1))
@@ -100,7 +100,7 @@ extension Scenario {
     Scenario("live-binding-cancelled", .deviations(2)) { record in
       let (screen, witness) = (await Screen(record), LiveWitness(record))
       let live = witness.table(rows(1, 2, 3))
-      let derived = Screen.onLane { live.sorted { $0.id > $1.id } }
+      let derived = live.sorted { $0.id > $1.id }
       await screen.bind(derived)
       witness.edits(live, .append(Item(4), to: "s"))
       Task { @MainActor in screen.cancel() }
@@ -118,7 +118,7 @@ extension Scenario {
 
   @MainActor private static func show(_ witness: LiveWitness, on screen: Screen) {
     let live = witness.table(rows(1, 2, 3))
-    screen.bind(Screen.onLane { live.filter { $0.id != 2 } })
+    screen.bind(live.filter { $0.id != 2 })
     witness.edits(live, .append(Item(4), to: "s"))
   }
 

@@ -14,7 +14,7 @@ extension Scenario {
       Scenario("pending-\(one)-and-\(two)", .deviations(1)) { record in
         let (screen, witness) = (await Screen(record), LiveWitness(record))
         let server = witness.table(rows(1, 2, 3))
-        let table = Screen.onLane { OptimisticTable(server) }
+        let table = OptimisticTable(server)
         record.dies("optimistic table", table)
         await JobScheduler.shared.inNaturalOrder { await screen.bind(table) }
         wait(for: .append(Item(4), to: "s"), one, table, server, record)

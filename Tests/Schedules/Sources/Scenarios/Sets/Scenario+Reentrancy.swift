@@ -54,7 +54,7 @@ extension Scenario {
     Scenario("cells-bind-another-store", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      let other = Screen.onLane { Store(rows(9, 8)) }
+      let other = Store(rows(9, 8))
       await configure(screen, at: 2) { [weak screen] _ in screen?.bind(other) }
       await store.together { _ = $0.submits(rows(3, 1, version: 1), as: "A", record) }
       record.finally { $0.expect($0.shown.last == rows(9, 8), "the other store's table is not shown") }

@@ -73,6 +73,6 @@ extension Scenario {
 
   /// Runs a body with a store, and keeps the view only as long as that needs it.
   @MainActor static func withStore(_ screen: Screen, _ body: @Sendable (Store) async -> Void) async {
-    await Screen.lane { await screen.view?.withStore { await body($0) } }
+    await screen.view?.withStore { await body($0) }
   }
 }

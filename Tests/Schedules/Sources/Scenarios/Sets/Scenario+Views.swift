@@ -51,7 +51,7 @@ extension Scenario {
     Scenario("a-view-changes-its-store", .deviations(2)) { record in
       let screen = await Screen(record)
       let store = await screen.show(rows(1, 2, 3))
-      let other = Screen.onLane { Store(rows(9, 8)) }
+      let other = Store(rows(9, 8))
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
       } and: {
@@ -62,7 +62,7 @@ extension Scenario {
     },
     Scenario("bound-twice", .deviations(2)) { record in
       let screen = await Screen(record)
-      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      let store = Store(rows(1, 2, 3))
       record.first = rows(1, 2, 3)
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
@@ -86,7 +86,7 @@ extension Scenario {
     Scenario("two-views-bound-to-one-store", .deviations(2)) { record in
       let other = await Screen(record)
       let screen = await Screen(record)
-      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      let store = Store(rows(1, 2, 3))
       record.first = rows(1, 2, 3)
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
@@ -100,7 +100,7 @@ extension Scenario {
     Scenario("two-views-bound-to-one-store-and-cancelled", .deviations(2)) { record in
       let other = await Screen(record)
       let screen = await Screen(record)
-      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      let store = Store(rows(1, 2, 3))
       record.first = rows(1, 2, 3)
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)
@@ -116,7 +116,7 @@ extension Scenario {
     },
     Scenario("submission-before-and-after-binding", .deviations(2)) { record in
       let screen = await Screen(record)
-      let store = Screen.onLane { Store(rows(1, 2, 3)) }
+      let store = Store(rows(1, 2, 3))
       record.first = rows(1, 2, 3)
       await store.together {
         _ = $0.submits(rows(3, 1, version: 1), as: "A", record)

@@ -15,7 +15,7 @@ extension Scenario {
       Scenario("all-of-edits-that-wait-\(one)-and-\(two)", .all) { record in
         let (screen, live) = (await Screen(record), LiveWitness(record))
         let server = live.table(rows(1, 2, 3))
-        let table = Screen.onLane { OptimisticTable(server) }
+        let table = OptimisticTable(server)
         record.dies("optimistic table", table)
         let witness = WaitingWitness(record, rows(1, 2, 3))
         await JobScheduler.shared.inNaturalOrder { await screen.bind(WatchedSource(source: table, witness: witness)) }
@@ -43,20 +43,18 @@ extension Scenario {
         let (screen, live) = (await Screen(record), LiveWitness(record))
         let server = live.table(rows(1, 2, 3))
         let witness = WaitingWitness(record, rows(1, 2, 3))
-        let table = Screen.onLane {
-          OptimisticTable(server) { request in
-            let (number, edit) = witness.edit(of: request.row.id)
-            await JobScheduler.shared.moment()
-            if (request.kind == .delete ? one : two) == .refused {
-              witness.settles(number, true)
-              throw Refusal()
-            }
-            let change = try await server.edit(edit)
-            witness.tells(change.table)
-            if request.kind == .delete { await JobScheduler.shared.moment() }
+        let table = OptimisticTable(server) { request in
+          let (number, edit) = witness.edit(of: request.row.id)
+          await JobScheduler.shared.moment()
+          if (request.kind == .delete ? one : two) == .refused {
             witness.settles(number, true)
-            return .revision(change.revision)
+            throw Refusal()
           }
+          let change = try await server.edit(edit)
+          witness.tells(change.table)
+          if request.kind == .delete { await JobScheduler.shared.moment() }
+          witness.settles(number, true)
+          return .revision(change.revision)
         }
         record.dies("optimistic table", table)
         let source = WatchedSource(source: table, witness: witness)

@@ -21,8 +21,8 @@ import LiveTablesSchedules
   private var view: MortalView?
   private var returned = false
   private weak var applier: AnyObject?
-  /// The store, or the actor that lends it its executor, which the store alone keeps.
-  private weak var store: AnyObject?
+  /// The bindings of the store, which only the store and the applier keep.
+  private weak var bindings: AnyObject?
   private var cancel: (() -> Void)?
 
   init(_ kind: Kind, _ record: Record) {
@@ -51,11 +51,9 @@ import LiveTablesSchedules
   }
 
   private func begin(_ body: @escaping @MainActor (Box) async throws -> Void) {
-    let lane = ActorLane()
-    store = lane
     let task = Task { @MainActor [weak self] in
       guard let box = self?.box() else { return }
-      await StoreExecutor.$current.withValue(lane) { try? await body(box) }
+      try? await body(box)
       self?.returned = true
     }
     cancel = { task.cancel() }
@@ -64,12 +62,12 @@ import LiveTablesSchedules
   /// A stream is bound.
   func bind(_ pace: Source.Pace) {
     let source = source(pace)
-    bound(Screen.onLane { view?.bind(source) })
+    bound(view?.bind(source))
   }
 
   /// A store is bound, to which two tasks submit.
   func bindStore() {
-    let store = Screen.onLane { MortalStore() }
+    let store = MortalStore()
     bound(view?.bind(store))
     for round in [1, 2] {
       Task { [census] in _ = try? await store.submit(Mortal.table(round, census)) }
@@ -78,7 +76,6 @@ import LiveTablesSchedules
 
   private func bound(_ binding: TableBinding<String, Mortal>?) {
     guard let binding else { return }
-    store = binding.store
     cancel = { binding.cancel() }
     Task { @MainActor [weak self] in
       do {
@@ -108,7 +105,7 @@ import LiveTablesSchedules
     cancel = nil
     count("returned") { $0.returned }
     count("the applier gone") { $0.look() == nil }
-    count("the store gone") { $0.store == nil }
+    count("the store gone") { $0.bindings == nil }
     count("the rows gone") { $0.census.living == $0.view?.link.table.count ?? 0 }
   }
 
@@ -120,7 +117,10 @@ import LiveTablesSchedules
 
   /// The applier: there may be none yet.
   @discardableResult private func look() -> AnyObject? {
-    if let applier = view?.link.applier { self.applier = applier }
+    if let applier = view?.link.applier {
+      self.applier = applier
+      bindings = applier.bindings
+    }
     return applier
   }
 }

@@ -16,7 +16,7 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
 
   /// A live table whose every hop is a turn, and that has to be gone at the end.
   func table(_ first: Items, undoLimit: Int = 0) -> LiveItems {
-    let live = Screen.onLane { LiveItems(first, undoLimit: undoLimit) }
+    let live = LiveItems(first, undoLimit: undoLimit)
     record.dies("live table", live)
     return live
   }

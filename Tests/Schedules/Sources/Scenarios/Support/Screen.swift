@@ -19,19 +19,9 @@ import LiveTablesSchedules
 
   // MARK: - Binding
 
-  /// Makes stores on a lane of their own, where every hop is a turn.
-  nonisolated static func onLane<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try StoreExecutor.$current.withValue(ActorLane(), operation: body)
-  }
-
-  /// The same for what waits.
-  nonisolated static func lane<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await StoreExecutor.$current.withValue(ActorLane(), operation: body)
-  }
-
   /// Binds a store of one's own, and waits until its first table is on screen.
   func show(_ first: Items, options: BindingOptions = BindingOptions()) async -> Store {
-    let store = Self.onLane { Store(first) }
+    let store = Store(first)
     record.first = first
     await JobScheduler.shared.inNaturalOrder { bind(store, options: options) }
     return store
@@ -42,15 +32,15 @@ import LiveTablesSchedules
   }
 
   func bind<S: AsyncSequence & Sendable>(_ stream: S) where S.Element == Items {
-    bound(Self.onLane { view?.bind(stream) })
+    bound(view?.bind(stream))
   }
 
   func bind(_ table: some TableSource<String, Item>) {
-    bound(Self.onLane { view?.bind(table) })
+    bound(view?.bind(table))
   }
 
   func bind(_ table: some TableSource<String, Item>, editing rules: EditRules<String, Item>) {
-    bound(Self.onLane { view?.bind(table, editing: rules) { _, _ in } })
+    bound(view?.bind(table, editing: rules) { _, _ in })
   }
 
   private func bound(_ binding: TableBinding<String, Item>?) {
@@ -68,7 +58,7 @@ import LiveTablesSchedules
     record.ask("display")
     return Task { [weak view] in
       do {
-        try await Screen.lane { try await view?.display(stream) }
+        try await view?.display(stream)
         ended(.success(()))
       } catch {
         ended(.failure(error))
