@@ -1,8 +1,14 @@
+#define _GNU_SOURCE
 #include "CSchedules.h"
 
 #if defined(__linux__)
 #include <errno.h>
+#include <fcntl.h>
+#include <link.h>
 #include <poll.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -97,7 +103,88 @@ int schedules_functions(const void *job, uintptr_t *functions, int count) {
   return found;
 }
 
+// The clocks of Swift and the dates of Foundation call `clock_gettime` through the tables of imported functions of their
+// libraries, in which another function takes its place. Other libraries are left alone, because they may wait for a time.
+
+enum { clock_count = 12 };
+static struct timespec clock_bases[clock_count];
+static atomic_bool is_virtual;
+static _Atomic int64_t virtual_seconds, virtual_nanoseconds;
+
+static int system_clock(clockid_t clock, struct timespec *time) { return (int)syscall(SYS_clock_gettime, clock, time); }
+
+static int read_clock(clockid_t clock, struct timespec *time) {
+  int measures_work = clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+  if (!is_virtual || measures_work || clock < 0 || clock >= clock_count) return system_clock(clock, time);
+  long nanoseconds = clock_bases[clock].tv_nsec + (long)virtual_nanoseconds;
+  time->tv_nsec = nanoseconds % 1000000000;
+  time->tv_sec = clock_bases[clock].tv_sec + virtual_seconds + nanoseconds / 1000000000;
+  return 0;
+}
+
+static void replace_clocks(uintptr_t base, const char *names, const ElfW(Sym) *symbols, uintptr_t table, size_t size) {
+  for (const ElfW(Rela) *entry = (void *)table; (uintptr_t)entry < table + size; entry++) {
+    if (strcmp(names + symbols[ELF64_R_SYM(entry->r_info)].st_name, "clock_gettime") != 0) continue;
+    uintptr_t slot = base + entry->r_offset, page = slot & ~(uintptr_t)(sysconf(_SC_PAGESIZE) - 1);
+    if (mprotect((void *)page, slot + sizeof(slot) - page, PROT_READ | PROT_WRITE) == 0) *(void **)slot = read_clock;
+  }
+}
+
+static int replace_clocks_of(struct dl_phdr_info *object, size_t size, void *unused) {
+  const ElfW(Dyn) *entry = NULL;
+  int has_clocks = strstr(object->dlpi_name, "/libFoundationEssentials.so") != NULL;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    uintptr_t begin = object->dlpi_addr + part->p_vaddr;
+    if (part->p_type == PT_DYNAMIC) entry = (void *)begin;
+    // The runtime is a library, or a part of the program.
+    has_clocks |= part->p_type == PT_LOAD && (uintptr_t)swift_task_getCurrent - begin < part->p_memsz;
+  }
+  if (!has_clocks) return 0;
+  uintptr_t values[DT_NUM] = {0};
+  for (; entry != NULL && entry->d_tag != DT_NULL; entry++) {
+    if (entry->d_tag >= 0 && entry->d_tag < DT_NUM) values[entry->d_tag] = entry->d_un.d_val;
+  }
+  const char *names = (void *)values[DT_STRTAB];
+  const ElfW(Sym) *symbols = (void *)values[DT_SYMTAB];
+  replace_clocks(object->dlpi_addr, names, symbols, values[DT_RELA], values[DT_RELASZ]);
+  if (values[DT_PLTREL] == DT_RELA) {
+    replace_clocks(object->dlpi_addr, names, symbols, values[DT_JMPREL], values[DT_PLTRELSZ]);
+  }
+  return 0;
+}
+
+void schedules_begin_virtual_time(void) {
+  static int is_replaced = 0;
+  for (int clock = 0; clock < clock_count; clock++) system_clock(clock, &clock_bases[clock]);
+  if (!is_replaced) dl_iterate_phdr(replace_clocks_of, NULL);
+  is_replaced = 1;
+  schedules_set_time(0, 0);
+  is_virtual = 1;
+}
+
+void schedules_set_time(int64_t seconds, int64_t nanoseconds) {
+  virtual_seconds = seconds;
+  virtual_nanoseconds = nanoseconds;
+}
+
+void schedules_end_virtual_time(void) { is_virtual = 0; }
+
+double schedules_system_time(void) {
+  struct timespec time;
+  system_clock(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
 pid_t schedules_fork(void) { return fork(); }
+
+void schedules_buffer_lines(void) { setvbuf(stdout, NULL, _IOLBF, BUFSIZ); }
+
+int schedules_temporary_file(void) {
+  int file = memfd_create("schedules", MFD_CLOEXEC);
+  if (file >= 0) fcntl(file, F_SETFL, O_APPEND);
+  return file;
+}
 
 void schedules_close_files(void) {
 #if defined(SYS_close_range)
@@ -113,6 +200,12 @@ void *schedules_share(size_t size) {
   return memory == MAP_FAILED ? NULL : memory;
 }
 
+/// A process that another thread has waited for, or whose parent ignores SIGCHLD, is over, too.
+static int is_over(pid_t process, int *status) {
+  pid_t result = waitpid(process, status, WNOHANG);
+  return result == process || (result < 0 && errno == ECHILD);
+}
+
 int schedules_wait(pid_t process, int milliseconds, int *status) {
 #if defined(SYS_pidfd_open)
   int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
@@ -120,12 +213,12 @@ int schedules_wait(pid_t process, int milliseconds, int *status) {
     struct pollfd waited = {.fd = descriptor, .events = POLLIN};
     poll(&waited, 1, milliseconds);
     close(descriptor);
-    return waitpid(process, status, WNOHANG) == process;
+    return is_over(process, status);
   }
 #endif
   // Without descriptors of processes (Linux before 5.3), it looks every millisecond.
   for (int passed = 0; passed <= milliseconds; passed++) {
-    if (waitpid(process, status, WNOHANG) == process) return 1;
+    if (is_over(process, status)) return 1;
     struct timespec pause = {.tv_nsec = 1000000};
     nanosleep(&pause, NULL);
   }

@@ -4,22 +4,26 @@ import Foundation
 
 /// A copy of the process that explores a body.
 ///
-/// Only the thread that makes a copy exists in the copy, so no other test runs there, and no thread of the process waits for
-/// a body that blocks or crashes. The locks of other threads stay locked. If the child hangs for this reason, it is made
-/// again.
+/// Only the thread that makes a copy exists in the copy, so no other test runs there, and no thread of the process
+/// waits for a body that blocks or crashes. The locks of other threads stay locked. If the child hangs for this reason,
+/// it is made again.
 struct Child: Sendable {
   typealias Body = @Sendable (JobScheduler) async throws -> Void
 
   private enum Request: Sendable {
     case explore(ScheduleBound, limit: Int?)
     case replay(Schedule, silently: Bool)
+
+    /// Whether the output of the body is not discarded.
+    var isVisible: Bool { if case .replay(_, silently: false) = self { true } else { false } }
   }
 
   /// How a child ended.
   private enum End {
     case answer(Answer)
-    case crash(signal: Int32, Progress)
+    case crash(status: Int32, Progress)
     case standstill(Progress)
+    case late(Progress)
   }
 
   /// The result of a child.
@@ -54,20 +58,21 @@ extension Child {
     if Progress.shared != nil {
       throw ScheduleFailure(.unsupported, ["a body that is explored cannot explore schedules itself"])
     }
-    // A lock that another thread held when the child was made is rarely held again. The first child has less time, so that
-    // this takes seconds only if a turn really takes that long.
+    // A lock that another thread held when the child was made is rarely held again. The first child has less time, so
+    // that this takes seconds only if a turn really takes that long.
     for attempt in 1... {
       let limit = attempt == 1 ? min(turnLimit, .seconds(2)) : turnLimit
       switch try await end(of: request, within: limit) {
       case .answer(let answer):
         if let failure = answer.failure { throw failure }
         return answer.report
-      case .crash(let signal, let progress):
+      case .crash(let status, let progress):
         let isRepeated = try await crashes(under: progress.schedule)
-        if isRepeated || attempt == 3 { throw try await crash(signal, progress, bound) }
+        if isRepeated || attempt == 3 { throw try await crash(status, progress, bound) }
       case .standstill(let progress):
         let isRepeated = try await blocks(under: progress.schedule)
         if isRepeated || attempt == 3 { throw blocked(progress, bound) }
+      case .late(let progress): throw outOfTime(ScheduleReport(schedules: progress.runs - 1, bound: bound))
       }
     }
     preconditionFailure("the loop ends with the third attempt")
@@ -94,15 +99,25 @@ extension Child {
     return ScheduleFailure(.blocked, [text], progress.schedule, report: report(progress, bound))
   }
 
-  /// Returns the failure for a crash, with a schedule that is as short as possible.
-  private func crash(_ signal: Int32, _ progress: Progress, _ bound: String) async throws -> ScheduleFailure {
-    let cause = String(cString: strsignal(signal))
-    let text = signal == 0 ? "the process of the body exited" : "the process of the body crashed: \(cause)"
-    let schedule = try await progress.schedule.shortened { try await crashes(under: $0) }
-    return ScheduleFailure(.crashed, [text], schedule, report: report(progress, bound))
+  private func outOfTime(_ report: ScheduleReport) -> ScheduleFailure {
+    let text = "only \(report.extent) ran within \(timeLimit); choose a smaller bound, a limit or a smaller body"
+    return ScheduleFailure(.outOfTime, [text], report: report)
   }
 
-  /// Makes a child, and waits until it ends, or a turn takes longer than a limit.
+  /// Returns the failure for a crash, with a schedule that is as short as possible.
+  private func crash(_ status: Int32, _ progress: Progress, _ bound: String) async throws -> ScheduleFailure {
+    let signal = status & 0x7f
+    let text =
+      signal == 0
+      ? "the body ended its process with exit(\(status >> 8 & 0xff))"
+      : "the process of the body crashed: \(String(cString: strsignal(signal)))"
+    let errors = progress.errors
+    let schedule = try await progress.schedule.shortened { try await crashes(under: $0) }
+    return ScheduleFailure(
+      .crashed, [text] + (errors.isEmpty ? [] : [errors]), schedule, report: report(progress, bound))
+  }
+
+  /// Makes a child, and waits until it ends, a turn takes longer than a limit, or the time limit has passed.
   private func end(of request: Request, within limit: Duration) async throws -> End {
     try Task.checkCancellation()
     guard let progress = Progress() else { throw ScheduleFailure(.unsupported, ["there is no memory for a process"]) }
@@ -124,20 +139,24 @@ extension Child {
     var status: Int32 = 0
     var turns = -1
     var change = ContinuousClock.now
+    // The child itself ends earlier, unless a single schedule takes that long.
+    let deadline = change + timeLimit + turnLimit
     while schedules_wait(process, 200, &status) == 0 {
+      let now = ContinuousClock.now
       if progress.turns != turns {
         turns = progress.turns
-        change = .now
-      } else if ContinuousClock.now - change > limit {
+        change = now
+      }
+      if now - change > limit || now > deadline {
         kill(process, SIGKILL)
         while schedules_wait(process, 1_000, &status) == 0 {}
-        return .standstill(progress)
+        return now > deadline ? .late(progress) : .standstill(progress)
       }
     }
     if let text = progress.text, let answer = try? JSONDecoder().decode(Answer.self, from: Data(text)) {
       return .answer(answer)
     }
-    return .crash(signal: status & 0x7f, progress)
+    return .crash(status: status, progress)
   }
 
   /// Forks, and does not return in the child.
@@ -154,6 +173,8 @@ extension Child {
 extension Child {
   private func work(_ request: Request, _ progress: Progress) -> Never {
     Progress.shared = progress
+    schedules_buffer_lines()
+    if !request.isVisible { progress.silence() }
     schedules_close_files()
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGFPE, SIGBUS] { Foundation.signal(signal, SIG_DFL) }
     Takeover.begin()
@@ -164,20 +185,20 @@ extension Child {
       answer =
         switch request {
         case .explore(let bound, let limit): explored(bound, limit)
-        case .replay(let schedule, let isSilent): replayed(schedule, isSilent)
+        case .replay(let schedule, _): replayed(schedule)
         }
     } else {
       answer = Answer(failure: ScheduleFailure(.unsupported, ["this version of Swift's runtime is not known"]))
     }
     if let text = try? JSONEncoder().encode(answer) { progress.finish(Array(text)) }
+    fflush(nil)
     _exit(0)
   }
 
   private func explored(_ bound: ScheduleBound, _ limit: Int?) -> Answer {
     var answer = Answer()
     answer.report.bound = "\(bound)"
-    let end = ContinuousClock.now + timeLimit
-    silence()
+    let end = Takeover.systemTime + timeLimit / .seconds(1)
     if let failure = naturalFailure(answer.report) {
       answer.failure = failure
       return answer
@@ -201,23 +222,20 @@ extension Child {
     } else if let failure = found.failures.first {
       answer.failure = described(failure, answer.report)
     } else if found.isLate {
-      let text =
-        "only \(found.schedules) schedules ran within \(timeLimit); choose a smaller bound, a limit or a smaller body"
-      answer.failure = ScheduleFailure(.outOfTime, [text], report: answer.report)
+      answer.failure = outOfTime(answer.report)
     }
     return answer
   }
 
-  private func replayed(_ schedule: Schedule, _ isSilent: Bool) -> Answer {
+  private func replayed(_ schedule: Schedule) -> Answer {
     var answer = Answer()
-    if isSilent { silence() }
     let (run, problems) = exploration(.all, nil, nil).replay(schedule, trial)
     answer.report = ScheduleReport(schedules: 1, isComplete: true, longestSchedule: run.turnCount, bound: "\(schedule)")
     if !problems.isEmpty { answer.failure = failure(schedule, run, problems, answer.report) }
     return answer
   }
 
-  private func exploration(_ bound: ScheduleBound, _ limit: Int?, _ end: ContinuousClock.Instant?) -> Exploration {
+  private func exploration(_ bound: ScheduleBound, _ limit: Int?, _ end: Double?) -> Exploration {
     var exploration = Exploration("", within: bound, limit: limit ?? .max)
     exploration.notesCrashes = false
     exploration.rules = .user
@@ -247,8 +265,8 @@ extension Child {
 
   private func notReplayable(_ schedule: Schedule, _ report: ScheduleReport) -> ScheduleFailure {
     let text =
-      "the body behaves differently in two runs with the same schedule; it may read the system's clock, a random number, "
-      + "the order of a set or a dictionary, or a variable that an earlier run changed"
+      "the body behaves differently in two runs with the same schedule; it may read a random number, the order of a set "
+      + "or a dictionary, the clock of another library, or a variable that an earlier run changed"
     return ScheduleFailure(.notReplayable, [text], schedule, report: report)
   }
 
@@ -275,15 +293,6 @@ extension Child {
   /// The number of threads of this process, which is 1 unless the body has started some.
   private static var threadCount: Int {
     (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 1
-  }
-
-  /// Discards all output, which would be repeated for each schedule.
-  private func silence() {
-    let null = open("/dev/null", O_WRONLY)
-    if null < 0 { return }
-    dup2(null, STDOUT_FILENO)
-    dup2(null, STDERR_FILENO)
-    close(null)
   }
 }
 #endif

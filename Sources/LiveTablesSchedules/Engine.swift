@@ -3,8 +3,8 @@ import Foundation
 
 /// Runs all jobs of the process, one at a time, on one thread, in the order of a ``Schedule``.
 ///
-/// Child tasks, unstructured tasks, hops between actors, yields and sleeps whose time has come all wait in one list. Time is
-/// virtual: it passes only when nothing else is ready.
+/// Child tasks, unstructured tasks, hops between actors, yields and sleeps whose time has come all wait in one list.
+/// Time is virtual: it passes only when nothing else is ready.
 ///
 /// The engine does not detect data races, because nothing runs in parallel.
 package final class Engine: @unchecked Sendable {  // its state is protected by its lock
@@ -32,8 +32,8 @@ package final class Engine: @unchecked Sendable {  // its state is protected by 
 
   /// What the schedules have in common with those of the runtime.
   package struct Rules: Sendable {
-    /// Whether an actor starts jobs of equal priority in the order in which they were enqueued, if a single actor or task
-    /// enqueued them.
+    /// Whether an actor starts jobs of equal priority in the order in which they were enqueued, if a single actor or
+    /// task enqueued them.
     package var keepsOrder = false
     /// Whether a task that yields lets all others continue first in the natural order.
     package var yieldsToAll = false
@@ -64,9 +64,7 @@ package final class Engine: @unchecked Sendable {  // its state is protected by 
   /// The actor whose queue is being emptied.
   private var transferred: UnsafeMutableRawPointer?
   private var timers: [Timer] = []
-  private var now = Duration.zero
-  /// The time at which the current turn began, on the clock of the system.
-  private var turnBegin = ContinuousClock.now
+  private var now = Duration.zero { didSet { Takeover.setTime(now) } }
   private var chooser = Chooser(.natural)
   private var last: UInt64 = 0
   private var origin = Origin()
@@ -125,22 +123,6 @@ extension Engine {
 
   func push(_ job: UnownedJob, after delay: Duration) {
     lock.withLock { timers.append(Timer(due: now + max(delay, .zero), relay: job)) }
-  }
-
-  /// Enqueues a job after a delay that was computed from the system's clock earlier in the same turn.
-  ///
-  /// The delay that the caller meant is a little longer than the rest. It is taken to be the roundest duration that is
-  /// possible, so that the same program sleeps equally long in each run.
-  func push(_ job: UnownedJob, afterAbout rest: Duration) {
-    let longest = rest + (ContinuousClock.now - lock.withLock { turnBegin })
-    let units: [Duration] = [
-      .seconds(1), .milliseconds(500), .milliseconds(100), .milliseconds(50), .milliseconds(10), .milliseconds(5),
-    ]
-    for unit in units {
-      let rounded = unit * Int(longest / unit)
-      if rounded >= rest { return push(job, after: rounded) }
-    }
-    push(job, after: .milliseconds(Int((rest / .milliseconds(1)).rounded(.up))))
   }
 
   private func pick() -> Job? {
@@ -236,7 +218,6 @@ extension Engine {
     while turns < limit, let job = pick() {
       turns += 1
       Progress.shared?.beginTurn()
-      turnBegin = .now
       job.job.run(on: job.lane)
       countDown()
     }
@@ -314,8 +295,8 @@ extension Engine {
 extension Engine {
   /// Takes the turns of the current task as soon as they are ready, without a choice.
   ///
-  /// No order of other tasks is lost if these turns change nothing that other tasks read: a schedule in which they occur
-  /// later has the same effects as the one in which they occur first (Godefroid: Partial-Order Methods, 1996).
+  /// No order of other tasks is lost if these turns change nothing that other tasks read: a schedule in which they
+  /// occur later has the same effects as the one in which they occur first (Godefroid: Partial-Order Methods, 1996).
   func settle() { lock.withLock { _ = settling.insert(last) } }
 
   func rest() async {
@@ -340,8 +321,8 @@ extension Engine {
     }
   }
 
-  /// Evaluates the conditions of ``count(_:within:until:)``, without the lock, because a condition may release objects and
-  /// thereby enqueue jobs.
+  /// Evaluates the conditions of ``count(_:within:until:)``, without the lock, because a condition may release objects
+  /// and thereby enqueue jobs.
   private func countDown() {
     let (pending, turn) = lock.withLock { (countdowns, tracer.turnCount) }
     if pending.isEmpty { return }

@@ -19,8 +19,8 @@ package struct Exploration {
   package var notesCrashes = true
   /// The restrictions of the schedules.
   package var rules = Engine.Rules()
-  /// The time at which the exploration ends.
-  package var end: ContinuousClock.Instant?
+  /// The time of the system at which the exploration ends.
+  var end: Double?
 
   package init(_ name: String, within bound: ScheduleBound = .all, limit: Int = 10_000_000) {
     self.name = name
@@ -76,7 +76,7 @@ package struct Exploration {
   }
 
   private func isOver(_ report: inout ExplorationReport) -> Bool {
-    if let end, report.schedules % 16 == 0, ContinuousClock.now > end { report.isLate = true }
+    if let end, Takeover.systemTime > end { report.isLate = true }
     return report.isLate || report.diverged != nil || report.failures.count >= failureLimit
   }
 
@@ -111,7 +111,7 @@ package struct Exploration {
   /// Removes one interruption after another, as long as the schedule still fails.
   private func shorten(_ choices: [Choice], _ make: (Schedule) -> Trial) -> Schedule {
     choices.schedule.shortened { schedule in
-      if let end, ContinuousClock.now > end { return false }
+      if let end, Takeover.systemTime > end { return false }
       return !judge(schedule, make).1.isEmpty
     }
   }

@@ -31,6 +31,7 @@ enum Issues {
   private final class Observer: NSObject, XCTestObservation {
     func testCase(_ testCase: XCTestCase, didFailWithDescription text: String, inFile file: String?, atLine line: Int) {
       Notes.current?.add(text + (file.map { " (\($0):\(line))" } ?? ""))
+      testCase.continueAfterFailure = true  // otherwise XCTest would end the process now
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The order in which the jobs of an explored body run, as the body sees it.
 ///
-/// ``Schedules/explore(_:limit:timeLimit:turnLimit:_:)`` passes a scheduler to its body. You can use the scheduler only inside this
-/// body, from any task and on any actor.
+/// ``Schedules/explore(_:limit:timeLimit:turnLimit:_:)`` passes a scheduler to its body. You can use the scheduler only
+/// inside this body, from any task and on any actor.
 public struct JobScheduler: Sendable {
   package static let shared = JobScheduler()
 
@@ -20,14 +20,14 @@ extension JobScheduler {
 
   /// Waits until no other task can run, and then until the schedule chooses this task among all tasks that wait so.
   ///
-  /// Use this method for events that occur at any time, but only after the effects of the previous event are complete. Time
-  /// passes only if no task waits for its moment.
+  /// Use this method for events that occur at any time, but only after the effects of the previous event are complete.
+  /// Time passes only if no task waits for its moment.
   public func moment() async { await Engine.shared.moment() }
 
   /// Runs an operation and the tasks that it starts in the natural order only (see ``ScheduleBound``).
   ///
-  /// Use this method to prepare the explored situation and to clean up after it, so that the number of schedules stays small.
-  /// No other task should be ready when the operation begins.
+  /// Use this method to prepare the explored situation and to clean up after it, so that the number of schedules stays
+  /// small. No other task should be ready when the operation begins.
   ///
   /// - Parameter operation: The operation. Calls of ``moment()`` remain choices.
   /// - Returns: The result of the operation, as soon as each task that it started has finished or is suspended.

@@ -1,6 +1,6 @@
 #if compiler(>=6.3) && canImport(Glibc)
 import CSchedules
-import Glibc
+import Foundation
 
 /// Memory in which a child process notes the current schedule and its result, for its parent.
 ///
@@ -11,10 +11,13 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
 
   private static let choiceLimit = 20_000
   private static let textOffset = 64 + 2 * choiceLimit
-  private static let textLimit = 1 << 20
+  private static let textLimit = 1 << 23
   private static let size = textOffset + textLimit
 
   private let memory: UnsafeMutableRawPointer
+  /// The standard error output of the current run, or -1.
+  private let errorFile = schedules_temporary_file()
+  private var isSilent = false
 
   /// Allocates the memory, or returns `nil`.
   init?() {
@@ -22,7 +25,10 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
     self.memory = memory
   }
 
-  deinit { munmap(memory, Self.size) }
+  deinit {
+    munmap(memory, Self.size)
+    close(errorFile)
+  }
 
   private func word(_ index: Int) -> Int { memory.load(fromByteOffset: 8 * index, as: Int.self) }
 
@@ -35,6 +41,16 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
   func beginRun() {
     set(1, 0)
     set(2, word(2) + 1)
+    if isSilent { ftruncate(STDERR_FILENO, 0) }
+  }
+
+  /// Discards the output of this process, which would be repeated for each schedule.
+  func silence() {
+    let null = open("/dev/null", O_WRONLY)
+    dup2(null, STDOUT_FILENO)
+    isSilent = dup2(errorFile, STDERR_FILENO) >= 0
+    if !isSilent { dup2(null, STDERR_FILENO) }
+    close(null)
   }
 
   /// Counts runs from here on.
@@ -50,8 +66,8 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
   }
 
   func finish(_ text: [UInt8]) {
-    let text = text.prefix(Self.textLimit)
-    memory.advanced(by: Self.textOffset).copyMemory(from: Array(text), byteCount: text.count)
+    precondition(text.count <= Self.textLimit, "a failure contains only short texts")
+    memory.advanced(by: Self.textOffset).copyMemory(from: text, byteCount: text.count)
     set(3, text.count)
   }
 
@@ -68,6 +84,13 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
     let path = (0..<word(1)).map { Int(memory.load(fromByteOffset: 64 + 2 * $0, as: UInt16.self)) }
     let end = path.lastIndex { $0 > 0 }.map { $0 + 1 } ?? 0
     return .path(Array(path[..<end]))
+  }
+
+  /// The last lines that the current run has written to standard error.
+  var errors: String {
+    var bytes = [UInt8](repeating: 0, count: 2_000)
+    let count = pread(errorFile, &bytes, bytes.count, max(0, lseek(errorFile, 0, SEEK_END) - bytes.count))
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The text that the child has written at its end.

@@ -93,8 +93,7 @@ struct Tracer: Sendable {
       switch job.lane {
       case .main: 1
       case .global: 2
-      case .serial: 3
-      case .actor: 4
+      case .actor: 3
       }
     for value in [job.task &- first, lane, UInt64(ready)] { hash = (hash ^ value) &* 0x100_0000_01b3 }
     if !keepsTurns { return }

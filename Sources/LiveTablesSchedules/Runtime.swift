@@ -6,15 +6,17 @@ import Foundation
 // Everything that depends on Swift's runtime is in this file and in CSchedules.c. The reasons are from the sources of
 // Swift 6.3, stdlib/public/Concurrency:
 //
-// - `swift_task_switch` (Actor.cpp) lets a task enter an idle default actor, or leave an actor, without a job. A scheduler
-//   cannot come between. The task is always enqueued if the running job has a task executor, or if it runs on a serial
-//   executor. `Job.run()` therefore passes one of the two. The task executor is the default one, because a task without a
-//   preference would otherwise be enqueued again at each hop between functions without an actor.
+// - `swift_task_switch` (Actor.cpp) lets a task enter an idle default actor, or leave an actor, without a job. A
+//   scheduler cannot come between. The task is always enqueued if the running job has a task executor, or if it runs on
+//   a serial executor. `Job.run()` therefore passes one of the two. The task executor is the default one, because a
+//   task without a preference would otherwise be enqueued again at each hop between functions without an actor.
 // - A default actor runs the jobs in its queue one after another, in a job of its own that has no task executor.
 //   `schedules_divert` makes these tasks leave the queue before they continue, so that each of them is a job.
-// - The hooks of the runtime (`swift_task_enqueueGlobal_hook` and others) miss yields, sleeps and jobs of the main actor,
-//   which Swift code passes to the executors directly. `_createExecutors` replaces these executors, and can be called late.
-//   It exists on Apple's systems from 26.4, but not in their SDK.
+// - The hooks of the runtime (`swift_task_enqueueGlobal_hook` and others) miss yields, sleeps and jobs of the main
+//   actor, which Swift code passes to the executors directly. `_createExecutors` replaces these executors, and can be
+//   called late. It exists on Apple's systems from 26.4, but not in their SDK.
+// - A sleep is enqueued with its deadline (Task+Sleep.swift), which the caller has computed from the current time. All
+//   clocks therefore show virtual time. They call `clock_gettime` (Clock.cpp), which CSchedules.c replaces.
 
 /// Runs jobs without an actor.
 final class GlobalExecutor: TaskExecutor, SchedulingExecutor {
@@ -29,7 +31,7 @@ final class GlobalExecutor: TaskExecutor, SchedulingExecutor {
   func enqueue<C: Clock>(
     _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
   ) {
-    Engine.shared.push(UnownedJob(job), afterAbout: duration(clock.now.duration(to: instant)))
+    Engine.shared.push(UnownedJob(job), after: duration(clock.now.duration(to: instant)))
   }
 
   private func duration<Interval: DurationProtocol>(_ interval: Interval) -> Duration {
@@ -54,24 +56,6 @@ private final class ActorQueue: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) { Engine.shared.pushTransferred(UnownedJob(job)) }
 }
 
-/// A serial executor whose jobs are scheduled, for actors that have no executor of their own in a test.
-package final class ActorExecutor: SerialExecutor {
-  package init() {}
-
-  package func enqueue(_ job: consuming ExecutorJob) {
-    Engine.shared.push(UnownedJob(job), on: .serial(asUnownedSerialExecutor()))
-  }
-}
-
-/// An actor that lends its executor to other actors.
-package actor ActorLane {
-  private nonisolated let executor = ActorExecutor()
-
-  package init() {}
-
-  package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-}
-
 private struct ScheduledExecutors: ExecutorFactory {
   static let mainExecutor: any MainExecutor = MainLane()
   static let defaultExecutor: any TaskExecutor = GlobalExecutor()
@@ -86,17 +70,32 @@ package enum Takeover {
     begin()
     defer {
       depth -= 1
-      if depth == 0 { _createExecutors(factory: PlatformExecutorFactory.self) }
+      if depth == 0 {
+        schedules_end_virtual_time()
+        _createExecutors(factory: PlatformExecutorFactory.self)
+      }
     }
     return try body()
   }
 
   /// Replaces the executors; the calling thread then runs all jobs.
   static func begin() {
-    if depth == 0 { _createExecutors(factory: ScheduledExecutors.self) }
+    if depth == 0 {
+      _createExecutors(factory: ScheduledExecutors.self)
+      schedules_begin_virtual_time()
+    }
     depth += 1
     Engine.shared.takeThread()
   }
+
+  /// Sets the time that has passed on all clocks since the executors were replaced.
+  static func setTime(_ time: Duration) {
+    let (seconds, attoseconds) = time.components
+    schedules_set_time(seconds, attoseconds / 1_000_000_000)
+  }
+
+  /// The time of the system in seconds.
+  static var systemTime: Double { schedules_system_time() }
 
   static func preconditionIsOn() { precondition(depth > 0, "jobs are scheduled only inside Takeover.during") }
 }
@@ -107,7 +106,6 @@ enum Lane {
   case global
   /// A default actor.
   case actor(UnsafeMutableRawPointer)
-  case serial(UnownedSerialExecutor)
 
   /// A number that is the same for all jobs that exclude each other, or 0 for jobs that exclude none.
   var key: UInt {
@@ -115,7 +113,6 @@ enum Lane {
     case .main: 1
     case .global: 0
     case .actor(let actor): UInt(bitPattern: actor)
-    case .serial(let executor): unsafeBitCast(executor, to: (UInt, UInt).self).0
     }
   }
 
@@ -125,7 +122,6 @@ enum Lane {
     case .main: "main actor"
     case .global: "no actor"
     case .actor(let actor): "\(type(of: Unmanaged<AnyObject>.fromOpaque(actor).takeUnretainedValue()))"
-    case .serial: "an executor"
     }
   }
 }
@@ -163,7 +159,6 @@ extension UnownedJob {
     case .global: runGlobally()
     // The runtime's own form of a default actor's executor. The actor's lock is not needed: nothing else runs.
     case .actor(let actor): runSynchronously(on: unsafeBitCast((actor, UInt(0)), to: UnownedSerialExecutor.self))
-    case .serial(let executor): runSynchronously(on: executor)
     }
   }
 
@@ -193,6 +188,7 @@ enum Runtime {
 
   /// Returns whether this version of the runtime does what this file relies on.
   static func isKnown() -> Bool {
+    let begin = ContinuousClock.now
     let run = Engine.shared.run(.natural, keepsTurns: true) {
       let probe = Probe()
       for task in await probe.start() { await task.value }
@@ -203,7 +199,7 @@ enum Runtime {
     let lanes = run.turns.map(\.lane)
     return run.outcome == .finished && run.foreignJobs == 0 && run.joinedJobs == 0
       && lanes.count { $0 == "Probe" } == 3 && lanes.count { $0 == Lane.main.name } == 1
-      && Engine.shared.elapsed == .seconds(1)
+      && Engine.shared.elapsed == .seconds(1) && ContinuousClock.now - begin == .seconds(1)
   }
 
   /// Returns the name of a function as it is declared, or `nil` if the name is not one of Swift's.

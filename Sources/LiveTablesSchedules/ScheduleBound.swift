@@ -1,7 +1,7 @@
 /// The schedules to explore.
 ///
-/// The natural order continues the task that ran last for as long as possible, and then the task that became ready last, so
-/// that the effects of an event are completed one after another.
+/// The natural order continues the task that ran last for as long as possible, and then the task that became ready
+/// last, so that the effects of an event are completed one after another.
 public struct ScheduleBound: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case all
@@ -19,13 +19,14 @@ public struct ScheduleBound: Hashable, Sendable {
 
   /// Every schedule that interrupts a task, which could continue, at most `count` times.
   ///
-  /// If the task that ran last waits, any other task may continue (Musuvathi and Qadeer: Iterative Context Bounding, 2007).
+  /// If the task that ran last waits, any other task may continue (Musuvathi and Qadeer: Iterative Context Bounding,
+  /// 2007).
   public static func preemptions(_ count: Int) -> ScheduleBound { ScheduleBound(kind: .preemptions(max(0, count))) }
 
   /// Every schedule that differs from the natural order at most `count` times.
   ///
-  /// With one deviation, an event occurs at any step of the others (Emmi, Qadeer and Rakamarić: Delay-Bounded Scheduling,
-  /// 2011).
+  /// With one deviation, an event occurs at any step of the others (Emmi, Qadeer and Rakamarić: Delay-Bounded
+  /// Scheduling, 2011).
   public static func deviations(_ count: Int) -> ScheduleBound { ScheduleBound(kind: .deviations(max(0, count))) }
 
   /// A number of random schedules.

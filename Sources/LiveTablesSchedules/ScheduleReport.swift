@@ -32,14 +32,13 @@ public struct ScheduleFailure: Error, Sendable, Codable {
   public enum Kind: String, Sendable, Codable {
     /// The body threw an error, an expectation failed, or a task never finished.
     case failed
-    /// The process of the body crashed.
+    /// The process of the body crashed, or the body ended it.
     case crashed
     /// The body blocks its thread, for example with a semaphore.
     case blocked
     /// The body waits for an event outside Swift's tasks, such as a thread or a dispatch queue.
     case waitsOutside
-    /// The body behaves differently in two runs with the same schedule, for example because it reads the system's clock or
-    /// a random number.
+    /// The body behaves differently in two runs with the same schedule, for example because it reads a random number.
     case notReplayable
     /// Not all schedules within the bound ran in the available time.
     case outOfTime
@@ -66,10 +65,18 @@ public struct ScheduleFailure: Error, Sendable, Codable {
     report: ScheduleReport = ScheduleReport()
   ) {
     self.kind = kind
-    self.problems = problems
-    self.turns = turns
+    self.problems = Self.shortened(problems)
+    self.turns = Self.shortened(turns)
     self.report = report
     text = schedule?.description
+  }
+
+  /// Shortens a list of texts so that a person can read it, and the memory of ``Progress`` can contain it.
+  private static func shortened(_ texts: [String]) -> [String] {
+    let shown = texts.prefix(200).map { text in
+      text.utf8.count <= 4_000 ? text : String(decoding: text.utf8.prefix(4_000), as: UTF8.self) + "…"
+    }
+    return texts.count > shown.count ? shown + ["and \(texts.count - shown.count) more"] : shown
   }
 }
 

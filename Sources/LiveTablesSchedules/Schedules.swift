@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// The body runs in a copy of the process, so other tests can run at the same time. The copy runs the body once for each
-/// schedule, on a single thread. At each turn, the schedule decides which of the ready jobs runs: jobs of tasks and child
-/// tasks, of actors and of the main actor, and sleeping tasks whose virtual time has come.
+/// The body runs in a copy of the process, so other tests can run at the same time. The copy runs the body once for
+/// each schedule, on a single thread. At each turn, the schedule decides which of the ready jobs runs: jobs of tasks
+/// and child tasks, of actors and of the main actor, and sleeping tasks whose virtual time has come.
 public enum Schedules {
   /// Whether this system and toolchain can explore schedules.
   ///
@@ -40,13 +40,15 @@ public enum Schedules {
   /// - a task that the body started waits forever, or
   /// - the process crashes.
   ///
-  /// The body runs once for each schedule, so it must create all of its objects anew. `Task.sleep` and ``JobScheduler/clock``
-  /// use virtual time. Output to standard output and standard error is discarded; to see it, use ``replay(_:turnLimit:_:)``.
+  /// The body runs once for each schedule, so it must create all of its objects anew. `Task.sleep`, the clocks of
+  /// Swift, `Date.now` and ``JobScheduler/clock`` use virtual time. Output to standard output and standard error is
+  /// discarded; to see it, use ``replay(_:turnLimit:_:)``. If the process crashes, the failure contains its last output
+  /// to standard error.
   ///
-  /// The body can wait only for tasks. Threads and dispatch queues of the process do not run in its copy, and its open files
-  /// are closed there. The jobs of an actor with a custom executor, such as a dispatch queue, run outside the schedule. A
-  /// detached task that waits forever is noticed only if another task waits for it, because it inherits nothing from the
-  /// body.
+  /// The body can wait only for tasks. Threads and dispatch queues of the process do not run in its copy, and its open
+  /// files are closed there. The jobs of an actor with a custom executor, such as a dispatch queue, run outside the
+  /// schedule. A detached task that waits forever is noticed only if another task waits for it, because it inherits
+  /// nothing from the body.
   ///
   /// Jobs of the same actor that have the same priority and were enqueued by a single task or actor run in this order.
   ///
@@ -78,8 +80,8 @@ public enum Schedules {
   ///   - schedule: The text of a schedule, as in the description of a ``ScheduleFailure``.
   ///   - turnLimit: The time after which a single turn fails.
   ///   - body: The body that was explored.
-  /// - Throws: A ``ScheduleFailure`` if the schedule fails, if its text is not a schedule, or if the body cannot be run.
-  ///   `CancellationError`, if the task is cancelled.
+  /// - Throws: A ``ScheduleFailure`` if the schedule fails, if its text is not a schedule, or if the body cannot be
+  ///   run. `CancellationError`, if the task is cancelled.
   public static func replay(
     _ schedule: String, turnLimit: Duration = .seconds(5),
     _ body: @escaping @Sendable (_ scheduler: JobScheduler) async throws -> Void

@@ -5,6 +5,7 @@ import XCTest
 /// Assertions of XCTest fail a schedule.
 final class AssertionTests: XCTestCase {
   func testAnAssertionFailsASchedule() async throws {
+    continueAfterFailure = false
     do {
       try await Schedules.explore { _ in
         let account = Account()

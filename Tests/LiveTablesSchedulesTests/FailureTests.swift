@@ -6,6 +6,9 @@ import Testing
 /// Waits for a signal that never comes.
 private func blockForever() { DispatchSemaphore(value: 0).wait() }
 
+/// Takes some milliseconds.
+private func computeForAWhile() { usleep(20_000) }
+
 /// A body that cannot be explored, or fails without an expectation, is reported as such.
 @Suite(.enabled(if: Schedules.isSupported)) struct FailureTests {
   @Test func aHangIsFound() async throws {
@@ -74,6 +77,48 @@ private func blockForever() { DispatchSemaphore(value: 0).wait() }
     }
     #expect(failure.kind == .crashed)
     #expect(failure.schedule != .natural && failure.schedule != nil)
+  }
+
+  @Test func aCrashIsReportedWithItsMessage() async throws {
+    let failure = try await failure {
+      try await Schedules.explore { _ in
+        await Task.yield()
+        fatalError("no such page")
+      }
+    }
+    #expect(failure.problems.count == 2)
+    #expect(failure.problems.last?.hasSuffix("Fatal error: no such page") == true)
+  }
+
+  @Test func anExitIsReported() async throws {
+    let failure = try await failure { try await Schedules.explore { _ in exit(3) } }
+    #expect(failure.kind == .crashed && failure.problems == ["the body ended its process with exit(3)"])
+  }
+
+  @Test func longTextsAreShortened() async throws {
+    let long = try await failure {
+      try await Schedules.explore { _ in Issue.record("\(String(repeating: "é", count: 1 << 23))") }
+    }
+    #expect(long.kind == .failed && (1_000..<5_000).contains(long.problems.first?.count ?? 0))
+    let many = try await failure {
+      try await Schedules.explore { _ in
+        for number in 0..<1_000 { Issue.record("\(number)") }
+      }
+    }
+    #expect(many.problems.last == "and 800 more")
+  }
+
+  @Test func aScheduleThatTakesTooLongIsReported() async throws {
+    let failure = try await failure {
+      try await Schedules.explore(timeLimit: .milliseconds(50), turnLimit: .milliseconds(500)) { _ in
+        for _ in 0..<10_000 {
+          computeForAWhile()  // the turns go on for minutes
+          await Task.yield()
+        }
+      }
+    }
+    #expect(failure.kind == .outOfTime)
+    #expect(failure.problems.first?.hasPrefix("only 0 schedules ran within 0.05 seconds") == true)
   }
 
   @Test func aBlockedThreadIsFound() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import LiveTablesSchedules
 import Testing
 
@@ -48,6 +49,25 @@ import Testing
       try await Task.sleep(nanoseconds: 30_000_000)
       #expect(begin.duration(to: clock.now) == .milliseconds(1_200))
     }
+  }
+
+  @Test func theSystemsClocksShowVirtualTime() async throws {
+    try await Schedules.explore { scheduler in
+      let (continuous, suspending, date) = (ContinuousClock.now, SuspendingClock.now, Date.now)
+      let sum = (0..<100_000).reduce(0, &+)  // takes real time, and no virtual time
+      try await Task.sleep(until: continuous + .milliseconds(123), clock: .continuous)
+      #expect(scheduler.clock.now.offset == .milliseconds(123), "\(sum)")
+      #expect(ContinuousClock.now - continuous == .milliseconds(123))
+      #expect(SuspendingClock.now - suspending == .milliseconds(123))
+      #expect(abs(Date.now.timeIntervalSince(date) - 0.123) < 1e-6)
+    }
+  }
+
+  @Test func theClocksOfTheProcessGoOn() async throws {
+    let begin = ContinuousClock.now
+    try await Schedules.explore { _ in try await Task.sleep(for: .seconds(3_600)) }
+    #expect((Duration.zero..<Duration.seconds(3_600)).contains(ContinuousClock.now - begin))
+    #expect(ContinuousClock.now > begin)
   }
 
   @Test func aCancelledSleepEnds() async throws {

@@ -44,10 +44,32 @@ int schedules_divert(void *job, void *identity, uintptr_t implementation);
 /// - Returns: The number of functions, which is not greater than `count`.
 int schedules_functions(const void *job, uintptr_t *functions, int count);
 
+// MARK: Time
+
+/// Stops all clocks of the process. They show the time of this call, plus the time that is set.
+///
+/// The clocks that measure the work of a thread or process go on.
+void schedules_begin_virtual_time(void);
+
+/// Sets the time since the clocks were stopped.
+void schedules_set_time(int64_t seconds, int64_t nanoseconds);
+
+/// Lets all clocks show the time of the system again.
+void schedules_end_virtual_time(void);
+
+/// Returns the time of the system in seconds, also while the clocks are stopped.
+double schedules_system_time(void);
+
 // MARK: Processes
 
 /// Makes a copy of the process, in which only the calling thread runs.
 pid_t schedules_fork(void);
+
+/// Makes standard output write each line at once, so that a process that crashes loses none.
+void schedules_buffer_lines(void);
+
+/// Creates a file in memory to which processes append, or returns -1.
+int schedules_temporary_file(void);
 
 /// Closes all files but the standard ones, so that a copy of a process keeps no pipe of other threads open.
 void schedules_close_files(void);
