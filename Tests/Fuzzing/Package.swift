@@ -22,8 +22,9 @@ let package = Package(
     .executableTarget(name: "FuzzDifference", dependencies: ["LiveTables", "LiveTablesTesting"]),
     .executableTarget(name: "FuzzInput", dependencies: ["livetable"]),
     .executableTarget(name: "FuzzServer", dependencies: ["LiveTablesPostgres"]),
-    // Runs stress plans with real parallelism for a number of seconds; built without libFuzzer.
-    .executableTarget(name: "soak", dependencies: ["LiveTablesTesting"]),
+    // Runs stress tests with real parallelism for a number of seconds; built without libFuzzer.
+    .target(name: "Soaking", dependencies: ["LiveTablesTesting"]),
+    .executableTarget(name: "soak", dependencies: ["Soaking"]),
   ],
   swiftLanguageModes: [.v6]
 )

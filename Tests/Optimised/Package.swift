@@ -19,7 +19,7 @@ let tests =
   } else {
     all
   }
-let libraries = ["TestSupport"] + (database.map { ["LiveTables\($0)"] } ?? [])
+let libraries = ["Soaking", "TestSupport"] + (database.map { ["LiveTables\($0)"] } ?? [])
 
 let package = Package(
   name: "Optimised",
@@ -31,6 +31,7 @@ let package = Package(
     .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
     .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
     .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"]),
+    .target(name: "Soaking", dependencies: ["LiveTablesTesting"]),
   ]
     + (database.map { name in
       [

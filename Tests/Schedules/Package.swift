@@ -12,11 +12,12 @@ let targets: [Target] = [
   .target(name: "LiveTablesOperators", dependencies: ["LiveTables"]),
   .target(name: "LiveTablesCells", dependencies: ["LiveTables"]),
   .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
+  .target(name: "Soaking", dependencies: ["LiveTablesTesting"]),
   .target(name: "CSchedules"),
   .target(name: "LiveTablesSchedules", dependencies: ["CSchedules"]),
   .target(
     name: "Scenarios",
-    dependencies: ["LiveTablesSchedules", "LiveTables", "LiveTablesOperators", "LiveTablesTesting"]),
+    dependencies: ["LiveTablesSchedules", "LiveTables", "LiveTablesOperators", "LiveTablesTesting", "Soaking"]),
   .executableTarget(name: "schedules", dependencies: ["Scenarios", "LiveTablesSchedules"]),
   .testTarget(name: "EngineTests", dependencies: ["LiveTablesSchedules"]),
   .testTarget(name: "ScenarioTests", dependencies: ["Scenarios", "LiveTablesSchedules"]),

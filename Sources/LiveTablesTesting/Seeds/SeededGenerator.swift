@@ -25,7 +25,7 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return SeededGenerator(seed: generator.next())
   }
 
-  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  package mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-  mutating func chance(_ one: Int, in many: Int) -> Bool { roll(1...many) <= one }
+  package mutating func chance(_ one: Int, in many: Int) -> Bool { roll(1...many) <= one }
 }

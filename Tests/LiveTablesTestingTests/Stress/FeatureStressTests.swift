@@ -34,7 +34,7 @@ import Testing
       return view.violations.map { "\($0)" } + (ids == ids.sorted() ? [] : ["\(ids) are not sorted"])
     }
     #expect(report.problems.isEmpty, "\(report)")
-    #expect(report.submissions == plan.producers * plan.steps)
+    #expect(report.changes == plan.producers * plan.steps)
   }
 
   @Test(.timeLimit(.minutes(20))) func anInvariantThatIsBrokenIsReported() async {

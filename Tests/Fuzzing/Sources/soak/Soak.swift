@@ -1,10 +1,10 @@
 import Foundation
-import LiveTablesTesting
+import Soaking
 
 /// Producers that submit, flood, stall, fail, stop and never end; views that throw, do not commit, lie about their counts, leave their
 /// window and disappear; bindings that are cancelled and made anew: with real parallelism, for some seconds.
 ///
-/// Every round is a ``StressPlan`` with a seed of its own. Each has to end with every submission answered, the last table
+/// Every round is a ``SoakPlan`` with a seed of its own. Each has to end with every submission answered, the last table
 /// on every screen and nothing alive, and the memory has to stay what it was after the first rounds.
 @main struct Soak {
   static func main() async {
@@ -36,8 +36,8 @@ import LiveTablesTesting
     }
   }
 
-  private static func plan(_ seed: UInt64) -> StressPlan {
-    var plan = StressPlan(seed: seed)
+  private static func plan(_ seed: UInt64) -> SoakPlan {
+    var plan = SoakPlan(seed: seed)
     plan.views = Int(seed % 5) + 1
     plan.producers = Int(seed / 5 % 4) + 1
     return plan
@@ -53,7 +53,7 @@ struct Totals: CustomStringConvertible {
   private var ended = 0
   var problems: [String] = []
 
-  mutating func add(_ report: StressReport) {
+  mutating func add(_ report: SoakReport) {
     rounds += 1
     submissions += report.submissions
     answers += report.answers

@@ -24,7 +24,7 @@ struct Copy {
     for folder in ["Sources", "Tests"] {
       for case let path as String in FileManager.default.enumerator(atPath: root.appending(path: folder).path())
         ?? .init()
-      where path.hasSuffix(".swift") && !path.contains(".build/") {
+      where Self.extensions.contains(URL(filePath: path).pathExtension) && !path.contains(".build/") {
         let file = "\(folder)/\(path)"
         texts[file] = try String(contentsOf: root.appending(path: file), encoding: .utf8)
       }
@@ -47,6 +47,8 @@ struct Copy {
     texts["Package.swift"] = Self.manifest
     for (file, text) in texts { try write(text, to: file) }
   }
+
+  private static let extensions: Set = ["swift", "c", "h", "modulemap"]
 
   private func write(_ text: String, to file: String) throws {
     let url = tree.appending(path: file)
@@ -79,17 +81,19 @@ struct Copy {
         .target(name: "LiveTablesTerminal", dependencies: ["LiveTablesCells"]),
         .target(name: "LiveTablesTesting", dependencies: ["LiveTablesCells"]),
         .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"], path: "Tests/Support"),
+        .target(name: "Soaking", dependencies: ["LiveTablesTesting"], path: "Tests/Soaking"),
         .testTarget(name: "TableDiffTests", dependencies: ["TestSupport"]),
         .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
         .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
         .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
-        .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
+        .testTarget(name: "LiveTablesTestingTests", dependencies: ["Soaking", "TestSupport"]),
         .testTarget(
           name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
         .target(name: "CSchedules"),
         .target(name: "LiveTablesSchedules", dependencies: ["CSchedules"]),
         .target(
-          name: "Scenarios", dependencies: ["LiveTablesSchedules", "LiveTablesOperators", "LiveTablesTesting"],
+          name: "Scenarios",
+          dependencies: ["LiveTablesSchedules", "LiveTablesOperators", "LiveTablesTesting", "Soaking"],
           path: "Tests/Schedules/Sources/Scenarios"),
         .executableTarget(
           name: "schedules", dependencies: ["Scenarios", "LiveTablesSchedules"],

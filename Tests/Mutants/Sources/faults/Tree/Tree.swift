@@ -194,15 +194,16 @@ struct Tree {
       .executableTarget(
         name: "livetable", dependencies: ["LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite", "FaultSwitch"]),
       .target(name: "TestSupport", dependencies: ["LiveTablesOperators", "LiveTablesTesting"], path: "Tests/Support"),
+      .target(name: "Soaking", dependencies: ["LiveTablesTesting"], path: "Tests/Soaking"),
       .testTarget(name: "TableDiffTests", dependencies: ["TestSupport"]),
       .testTarget(name: "LiveTablesTests", dependencies: ["TestSupport"]),
       .testTarget(name: "LiveTablesCellsTests", dependencies: ["TestSupport"]),
       .testTarget(name: "LiveTablesOperatorsTests", dependencies: ["TestSupport"]),
-      .testTarget(name: "LiveTablesTestingTests", dependencies: ["TestSupport"]),
+      .testTarget(name: "LiveTablesTestingTests", dependencies: ["Soaking", "TestSupport"]),
       .testTarget(name: "LiveTablesTerminalTests", dependencies: ["LiveTablesTerminal", "LiveTablesTesting"]),
       .testTarget(
-        name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "LiveTablesTesting"]),
-      .testTarget(name: "LivetableTests", dependencies: ["livetable"]),
+        name: "LiveTablesSQLiteTests", dependencies: ["LiveTablesSQLite", "LiveTablesOperators", "TestSupport"]),
+      .testTarget(name: "LivetableTests", dependencies: ["livetable", "TestSupport"]),
       .target(name: "UIKit", path: "Tests/ApplePlatforms/Sources/UIKit"),
       .target(name: "AppKit", path: "Tests/ApplePlatforms/Sources/AppKit"),
       .target(name: "SwiftUI", dependencies: ["UIKit", "AppKit"], path: "Tests/ApplePlatforms/Sources/SwiftUI"),
@@ -218,7 +219,7 @@ struct Tree {
       name: "Faulty", platforms: [.macOS(.v14)],
       targets: all.filter { target in
         switch target.name {
-        case "FaultSwitch", "LiveTablesTesting", "TestSupport": true
+        case "FaultSwitch", "LiveTablesTesting", "Soaking", "TestSupport": true
         case "CSQLite": modules.contains("LiveTablesSQLite")
         case "UIKit", "AppKit", "SwiftUI", "LiveTablesUIKit", "LiveTablesAdapters": tests.contains("AdapterTests")
         case let name where target.type == .test: tests.contains(name)

@@ -1,7 +1,8 @@
 import LiveTables
 import LiveTablesTesting
+import Soaking
 
-/// Several views, each with several producers and all sorts of disturbances, as ``StressPlan`` draws them.
+/// Several views, each with several producers and all sorts of disturbances, as ``SoakPlan`` draws them.
 extension Scenario {
   static let large: [Scenario] = [
     Scenario(drawn: "stress") { record, seed in
@@ -16,8 +17,8 @@ extension Scenario {
     },
   ]
 
-  private static func plan(_ seed: UInt64) -> StressPlan {
-    var plan = StressPlan(seed: seed)
+  private static func plan(_ seed: UInt64) -> SoakPlan {
+    var plan = SoakPlan(seed: seed)
     plan.views = 2
     plan.producers = 2
     plan.steps = 6

@@ -1,14 +1,14 @@
 import LiveTables
+import LiveTablesTesting
+import Soaking
 import Testing
 
-@testable import LiveTablesTesting
-
-@MainActor struct StressTests {
+@MainActor struct SoakTests {
   @Test(
     .timeLimit(.minutes(20)),
     arguments: 0..<8 as Range<UInt64>)
   func manyProducersViewsCancellationsAndFaultsLeaveEveryPromiseStanding(seed: UInt64) async {
-    var plan = StressPlan(seed: seed)
+    var plan = SoakPlan(seed: seed)
     if seed % 2 == 1 { plan.kind = .duplicates }
     let report = await plan.run()
     #expect(report.problems.isEmpty, "\(report)")
@@ -19,9 +19,9 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(20)),
-    arguments: StressDisturbance.allCases)
-  func eachDisturbanceAloneLeavesEveryPromiseStanding(disturbance: StressDisturbance) async {
-    var plan = StressPlan(seed: 99)
+    arguments: SoakPlan.Disturbance.allCases)
+  func eachDisturbanceAloneLeavesEveryPromiseStanding(disturbance: SoakPlan.Disturbance) async {
+    var plan = SoakPlan(seed: 99)
     plan.disturbances = [disturbance]
     let report = await plan.run()
     #expect(report.problems.isEmpty, "\(report)")
@@ -33,7 +33,7 @@ import Testing
   func streamsThatFloodFailAreCancelledAndLoseTheirViewLeaveEveryPromiseStanding(
     seed: UInt64
   ) async {
-    var plan = StressPlan(seed: seed)
+    var plan = SoakPlan(seed: seed)
     plan.views = 8
     let report = await plan.runStreams()
     #expect(report.problems.isEmpty, "\(report)")
@@ -41,13 +41,13 @@ import Testing
   }
 
   @Test func byDefaultStreamsPartFromTheirViewsInEveryWay() {
-    let plan = StressPlan(seed: 1)
-    let endings = (0..<plan.views).map { StressStream($0, plan).ending }
-    #expect(Set(endings) == Set(StressStream.Ending.allCases))
+    let plan = SoakPlan(seed: 1)
+    let endings = (0..<plan.views).map { SoakStream($0, plan).ending }
+    #expect(Set(endings) == Set(SoakStream.Ending.allCases))
   }
 
   @Test("a plan with a negative number of views has no effect") func noViews() async {
-    var plan = StressPlan(seed: 1)
+    var plan = SoakPlan(seed: 1)
     plan.views = -1
     let report = await plan.run()
     #expect(report.submissions == 0 && report.problems.isEmpty)
@@ -55,7 +55,7 @@ import Testing
 
   @Test
   func withoutDisturbancesEverythingIsAnsweredAndThereIsOneReloadForEachView() async {
-    var plan = StressPlan(seed: 5)
+    var plan = SoakPlan(seed: 5)
     plan.disturbances = []
     let report = await plan.run()
     #expect(report.problems.isEmpty, "\(report)")

@@ -1,8 +1,9 @@
-import LiveTablesCells
+import LiveTables
+import LiveTablesTesting
 
 /// The state of the screen that shows a producer's sequence.
-@MainActor final class StressWatch {
-  weak var view: StressStream.View?
+@MainActor final class SoakWatch {
+  weak var view: SoakStream.View?
   var isOver = false
 
   var revision: Int { view?.link.revision ?? 0 }
@@ -13,8 +14,8 @@ import LiveTablesCells
   func isDone(with table: SampleTable) -> Bool { isGone || view?.link.table == table }
 }
 
-/// A producer of random tables for the async sequence of a ``StressStream``.
-struct StressSource: Sendable {
+/// A producer of random tables for the async sequence of a ``SoakStream``.
+struct SoakSource: Sendable {
   enum Pace: Int, CaseIterable, Sendable {
     /// The producer submits tables as fast as possible.
     case floods
@@ -30,14 +31,14 @@ struct StressSource: Sendable {
     var problem: String?
   }
 
-  let source: StressStream.Tables.Continuation
+  let source: SoakStream.Tables.Continuation
   let tables: RandomTables
   /// The number of tables, which is not used if the producer is endless.
   let count: Int
   let pace: Pace
-  let failure: StressStream.Failure?
+  let failure: SoakStream.Failure?
 
-  @concurrent func run(seenBy watch: StressWatch) async -> Outcome {
+  @concurrent func run(seenBy watch: SoakWatch) async -> Outcome {
     var tables = tables
     var outcome = Outcome()
     var patience = 10_000
@@ -67,7 +68,7 @@ struct StressSource: Sendable {
   }
 
   /// Pauses until the last table has been on screen for a while.
-  @MainActor private func stall(after table: SampleTable, seenBy watch: StressWatch) async -> String? {
+  @MainActor private func stall(after table: SampleTable, seenBy watch: SoakWatch) async -> String? {
     while !watch.isDone(with: table) { await Task.yield() }
     let revision = watch.revision
     for _ in 0..<100 { await Task.yield() }

@@ -1,4 +1,6 @@
-extension StressPlan {
+import LiveTablesTesting
+
+extension SoakPlan {
   /// Runs the stress test with stores.
   ///
   /// Producers submit tables and edits while views fail, leave their windows and are replaced.
@@ -8,11 +10,8 @@ extension StressPlan {
   ///
   /// - Returns: The counts, and descriptions of all failures, such as violated rules, lost tables, changes applied
   ///   after a cancellation, and objects that were not deallocated.
-  @MainActor public func run() async -> StressReport {
-    await run { number in
-      let screen = StressScreen(number, self)
-      return (await screen.run(), screen.leftovers)
-    }
+  @MainActor package func run() async -> SoakReport {
+    await run { number in await SoakScreen(number, self).run() }
   }
 
   /// Runs the stress test with async sequences that produce tables as fast as possible for each view.
@@ -22,14 +21,14 @@ extension StressPlan {
   ///
   /// - Returns: A report like that of ``run()``. Its submissions are the tables of the sequences, and no submissions
   ///   count as applied.
-  @MainActor public func runStreams() async -> StressReport {
-    await run { number in await StressStream(number, self).run() }
+  @MainActor package func runStreams() async -> SoakReport {
+    await run { number in await SoakStream(number, self).run() }
   }
 
   @MainActor private func run(
-    _ part: @escaping @MainActor (_ number: Int) async -> (StressReport, Leftovers)
-  ) async -> StressReport {
-    var report = StressReport(seed: seed)
+    _ part: @escaping @MainActor (_ number: Int) async -> (SoakReport, Leftovers)
+  ) async -> SoakReport {
+    var report = SoakReport(seed: seed)
     let parts = (0..<max(0, views)).map { number in
       Task { @MainActor in await part(number) }
     }
@@ -39,7 +38,7 @@ extension StressPlan {
       report.add(result)
       leftovers.append(left)
     }
-    await report.add(leftovers)
+    report.problems += await Leftovers.names(of: leftovers)
     return report
   }
 }

@@ -1,8 +1,9 @@
-import LiveTablesCells
+import LiveTables
+import LiveTablesTesting
 
 /// A view that shows an async sequence until the sequence or the binding ends.
-@MainActor struct StressStream {
-  enum Ending: Int, CaseIterable, Sendable {
+@MainActor package struct SoakStream {
+  package enum Ending: Int, CaseIterable, Sendable {
     case finishes, fails, isCancelled, viewGoes
   }
 
@@ -12,13 +13,13 @@ import LiveTablesCells
   struct Failure: Error {}
 
   let number: Int
-  let plan: StressPlan
+  let plan: SoakPlan
   private let tables: Tables
-  private let source: StressSource
-  let ending: Ending
-  private let watch = StressWatch()
+  private let source: SoakSource
+  package let ending: Ending
+  private let watch = SoakWatch()
 
-  init(_ number: Int, _ plan: StressPlan) {
+  package init(_ number: Int, _ plan: SoakPlan) {
     self.number = number
     self.plan = plan
     ending = Ending.allCases[number % Ending.allCases.count]
@@ -26,15 +27,15 @@ import LiveTablesCells
     let (tables, source) = Tables.makeStream()
     self.tables = tables
     let ends = ending == .finishes || ending == .fails
-    let paces = StressSource.Pace.allCases.filter { $0 != .endless || !ends }
-    self.source = StressSource(
+    let paces = SoakSource.Pace.allCases.filter { $0 != .endless || !ends }
+    self.source = SoakSource(
       source: source, tables: RandomTables(seed: seed, plan.kind), count: plan.steps * max(1, plan.producers),
       pace: paces[Int((plan.seed &+ UInt64(number / Ending.allCases.count)) % UInt64(paces.count))],
       failure: ending == .fails ? Failure() : nil)
   }
 
-  func run() async -> (StressReport, Leftovers) {
-    var report = StressReport(seed: plan.seed)
+  func run() async -> (SoakReport, Leftovers) {
+    var report = SoakReport(seed: plan.seed)
     var leftovers = Leftovers()
     let problem =
       switch ending {
@@ -46,7 +47,7 @@ import LiveTablesCells
     return (report, leftovers)
   }
 
-  private func display(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
+  private func display(_ report: inout SoakReport, _ leftovers: inout Leftovers) async -> String? {
     let view = View()
     leftovers.add(view)
     watch.view = view
@@ -66,7 +67,7 @@ import LiveTablesCells
     return view.drawn == view.link.table ? nil : view.mismatch
   }
 
-  private func cancel(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
+  private func cancel(_ report: inout SoakReport, _ leftovers: inout Leftovers) async -> String? {
     let view = View()
     let binding = view.bind(tables)
     leftovers.add(view)
@@ -90,8 +91,8 @@ import LiveTablesCells
   }
 
   /// Releases the view during the stress test, which ends its binding.
-  private func letGo(_ report: inout StressReport, _ leftovers: inout Leftovers) async -> String? {
-    let produced: Task<StressSource.Outcome, Never>
+  private func letGo(_ report: inout SoakReport, _ leftovers: inout Leftovers) async -> String? {
+    let produced: Task<SoakSource.Outcome, Never>
     let binding: TableBinding<SampleSection, SampleRow>
     weak var gone: View?
     do {
@@ -117,7 +118,7 @@ import LiveTablesCells
     return nil
   }
 
-  private func add(_ view: View, to report: inout StressReport) {
+  private func add(_ view: View, to report: inout SoakReport) {
     report.batches += view.batches
     report.reloads += view.reloads
     report.problems += view.violations.map { "stream \(number) broke a rule: \($0)" }

@@ -1,7 +1,8 @@
-import LiveTablesCells
+import LiveTables
+import LiveTablesTesting
 
 /// Submits tables and edits to a store, one after another, and counts the results.
-struct StressProducer: Sendable {
+struct SoakProducer: Sendable {
   let store: TableStore<SampleSection, SampleRow>
   let steps: Int
   let isImpatient: Bool
@@ -9,8 +10,8 @@ struct StressProducer: Sendable {
   var random: SeededGenerator
   var tables: RandomTables
 
-  @concurrent mutating func run() async -> StressReport {
-    var report = StressReport(seed: random.seed)
+  @concurrent mutating func run() async -> SoakReport {
+    var report = SoakReport(seed: random.seed)
     var table = tables.next()
     for _ in 0..<steps {
       report.submissions += 1
