@@ -30,22 +30,5 @@ extension InputTable {
   }
 }
 
-/// A random number generator that gives the same numbers for the same seed (SplitMix64, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
-  }
-}
-
 /// What a random test is run with: the seed is in the name of each case, and reruns it.
 let seeds: [UInt64] = Array(1...Trials.count(160))

@@ -1,3 +1,4 @@
+package import LiveTablesTesting
 import TableDiff
 
 /// What rows were asked for.
@@ -69,8 +70,8 @@ package struct CountedRow: Diffable, Equatable {
 /// An identity that answers as dice fall.
 package struct Dice: Diffable, Hashable, Sendable {
   package final class Cup {
-    package var random: SplitMix
-    package init(seed: Int) { random = SplitMix(seed: seed) }
+    package var random: SeededGenerator
+    package init(seed: Int) { random = SeededGenerator(seed) }
     package func roll() -> Bool { Int.random(in: 0...2, using: &random) == 0 }
   }
 

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -133,7 +134,7 @@ struct TreeCostTests {
 
   @Test("the summaries of two ranges are combined into one of both", arguments: 0..<10)
   func appended(seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed)
     let entries = (0..<20).map { TreeEntry(label: UInt64($0), depthChange: Int32.random(in: -2...1, using: &random)) }
     func facts(_ digest: TreeDigest) -> [Int] {
       [Int(digest.sum), Int(digest.low), Int(digest.lowCount), Int(digest.firstLabel)]

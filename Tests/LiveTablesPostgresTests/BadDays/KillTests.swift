@@ -1,6 +1,7 @@
 #if Postgres
 import Foundation
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -15,7 +16,7 @@ import Testing
   func randomKills() async throws {
     let seed = ProcessInfo.processInfo.environment["LIVETABLES_SEED"].flatMap { UInt64($0) } ?? .random(in: 0...9_999)
     print("seed \(seed)")
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let server = try await TestServer()
     let database = try await TestDatabase(
       """
@@ -97,7 +98,7 @@ import Testing
 
   /// Takes from one row what it gives to others, moves and replaces rows, until it is cancelled.
   private static func write(_ settings: PostgresConnection, seed: UInt64) async {
-    var dice = Dice(state: seed &+ 1)
+    var dice = SeededGenerator(seed: seed &+ 1)
     while !Task.isCancelled {
       guard let connection = try? await ServerConnection.open(settings) else { continue }
       do {

@@ -1,4 +1,5 @@
 #if Postgres
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -22,7 +23,7 @@ import Testing
   @Test(
     "no part of a password is in an error, wherever the connection string is wrong", arguments: 0..<60 as Range<UInt64>)
   func passwords(seed: UInt64) async {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let marks =
       Array("@@@@::://??##[]%&='\"\\ \t;,+!$<>{}~*").map(String.init) + ["%40", "%zz", "://", " = ", "' '", "\\'"]
     for _ in 0..<12 {

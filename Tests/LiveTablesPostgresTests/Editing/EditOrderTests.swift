@@ -1,5 +1,6 @@
 #if Postgres
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -108,7 +109,7 @@ import Testing
 
   @Test("random edits have the same result as the same statements in order", arguments: 0..<10 as Range<UInt64>)
   func random(seed: UInt64) async throws {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     let database = try await TestDatabase(Self.schema)
     let other = try await TestDatabase(Self.schema)
     let nodes = Self.nodes(database)

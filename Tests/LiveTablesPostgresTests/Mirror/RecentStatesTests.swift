@@ -1,4 +1,5 @@
 #if Postgres
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -47,7 +48,7 @@ import Testing
 
   @Test("tables that are read at random agree on common states", arguments: 0..<200 as Range<UInt64>)
   func random(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     // Each table's state is the position of its last change.
     let changes = (0..<3).map { _ in (1...60).filter { _ in Int.random(in: 0..<6, using: &dice) == 0 } }
     let applied = (0..<3).map { _ in Int.random(in: 30...60, using: &dice) }

@@ -1,5 +1,6 @@
 #if Postgres
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -19,7 +20,7 @@ import Testing
 
   @Test("an index that follows transactions finds every row", arguments: 0..<20 as Range<UInt64>)
   func finder(seed: UInt64) throws {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     var table = TableSnapshot<OneSection, Mail>(rows: (0..<300).map { Mail(id: $0, folder: "a") })
     var finder = RowFinder(indexing: table)
     var next = 300

@@ -37,16 +37,4 @@ enum Recorded {
       + [UInt8](repeating: 0, count: 8) + [wantsReply ? 1 : 0]
   }
 }
-
-/// Numbers that follow from a seed.
-struct Dice: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 #endif

@@ -1,4 +1,5 @@
 #if Postgres
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesPostgres
@@ -45,7 +46,7 @@ import Testing
 
   @Test("no bytes trap", arguments: 0..<20)
   func rubbish(seed: UInt64) {
-    var dice = Dice(state: seed)
+    var dice = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
       var bytes = Recorded.bytes(Recorded.all.randomElement(using: &dice) ?? "")
       for _ in 0..<Int.random(in: 1...4, using: &dice) {

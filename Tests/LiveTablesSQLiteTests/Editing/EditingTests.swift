@@ -155,7 +155,7 @@ import Testing
       }
     }
     var model: [RowID] = [1, 2, 3, 4, 5]
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let row = model.remove(at: Int.random(in: 0..<5, using: &generator))
       let place = Int.random(in: 0...1, using: &generator)  // always to the front, where the room runs out
@@ -207,19 +207,6 @@ import Testing
         #expect(after == expected)
       }
     }
-  }
-}
-
-/// The same numbers for the same seed (SplitMix64, 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }
 #endif

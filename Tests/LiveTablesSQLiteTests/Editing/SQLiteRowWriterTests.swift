@@ -351,7 +351,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
 
   @Test("users, this process and another process edit at random", arguments: Array(1...6) as [UInt64])
   func manyAtOnce(seed: UInt64) async throws {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let world = try await World()
     let editing = world.view.link.editing
     for round in 0..<6 {

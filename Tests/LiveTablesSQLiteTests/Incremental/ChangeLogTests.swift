@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite
@@ -318,7 +319,7 @@ import Testing
   func writersAndReadersAreKilled(journal: String) async throws {
     let (file, database, _) = try await log.logged(journal)
     let live = database.table(of: Mail.self, log.all)
-    var generator = SplitMix(state: 11)
+    var generator = SeededGenerator(seed: 11)
     var killed = 0
     for round in 0..<Self.kills / 4 {
       let base = 10_000 + round * 10

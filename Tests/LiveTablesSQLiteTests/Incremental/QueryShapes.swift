@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesTesting
 
 @testable import LiveTablesSQLite
 
@@ -168,7 +169,7 @@ struct QueryShape: Sendable, CustomStringConvertible {
 
 /// Commits as statements: histories that are made of them can be shortened.
 enum RandomCommit {
-  static func statement(_ generator: inout SplitMix) -> String {
+  static func statement(_ generator: inout SeededGenerator) -> String {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     func pick(_ values: [String]) -> String { values.randomElement(using: &generator) ?? "" }
     let id = number(1...60)
@@ -217,7 +218,7 @@ enum RandomCommit {
   }
 
   /// Damages the change log.
-  static func tampering(_ generator: inout SplitMix) -> String {
+  static func tampering(_ generator: inout SeededGenerator) -> String {
     let kinds = [
       "DELETE FROM livetables_log WHERE seq > (SELECT max(seq) - 2 FROM livetables_log);",
       "DELETE FROM livetables_log WHERE seq % 2 = 0; DELETE FROM mail WHERE id % 9 = 0;", "DELETE FROM livetables_log;",

@@ -24,7 +24,7 @@ import Testing
     let seeds = max(1, Self.commitCount / QueryShape.all.count / length)
     var incremental = 0
     for seed in 0..<seeds {
-      var generator = SplitMix(state: UInt64(seed) &* 31 &+ 7)
+      var generator = SeededGenerator(seed: UInt64(seed) &* 31 &+ 7)
       let writers: Writers = seed % 4 == 3 ? .othersWithLog : seed % 8 == 2 ? .others : .own
       let history = (0..<length).map { number in
         let tampers = writers == .othersWithLog && seed % 8 == 7 && number % 8 == 7

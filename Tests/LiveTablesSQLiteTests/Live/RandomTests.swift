@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  private static func statement(_ generator: inout SplitMix) -> String {
+  private static func statement(_ generator: inout SeededGenerator) -> String {
     let id = Int.random(in: 1...40, using: &generator)
     let folder = ["a", "b", "c"].randomElement(using: &generator) ?? "a"
     return switch Int.random(in: 0..<6, using: &generator) {
@@ -59,7 +60,7 @@ import Testing
 
   @Test("random commits are all shown in the end", arguments: Array(1...6) as [UInt64])
   func whatIsShownLastIsWhatIsThere(seed: UInt64) async throws {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let file = try await TestDatabase(journal: seed.isMultiple(of: 3) ? "delete" : "wal")
     let database = try await file.open { $0.busyTimeout = .seconds(30) }
     let live = database.table(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id", groupedBy: "folder")

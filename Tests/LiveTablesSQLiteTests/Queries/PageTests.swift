@@ -1,6 +1,7 @@
 #if SQLite
 import Foundation
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesSQLite
@@ -25,7 +26,7 @@ import Testing
 
   @Test("pages are parts of all rows, in any order with NULLs and ties", arguments: 1...24)
   func pagesAreParts(seed: Int) async throws {
-    var generator = SplitMix(state: UInt64(seed))
+    var generator = SeededGenerator(seed: UInt64(seed))
     let file = try await TestDatabase(Self.table)
     let database = try await file.open()
     let count = Int.random(in: 1...40, using: &generator)

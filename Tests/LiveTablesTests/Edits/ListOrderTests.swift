@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -10,7 +11,7 @@ struct ListOrderTests {
     "labels ascend after elements are inserted and removed",
     arguments: ["front", "middle", "end", "one place", "anywhere"])
   func ascends(place: String) {
-    var random = SplitMix(seed: 3)
+    var random = SeededGenerator(3)
     var order = ListOrder()
     var list = ListOrder.Tokens(order.list(count: 10))
     for step in 0..<Trials.count(3_000) {

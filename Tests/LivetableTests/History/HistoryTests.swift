@@ -1,5 +1,6 @@
 import Foundation
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import livetable

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import Testing
 
 @testable import livetable

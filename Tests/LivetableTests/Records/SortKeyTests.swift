@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import livetable

@@ -1,5 +1,6 @@
 import LiveTables
 import LiveTablesOperators
+import LiveTablesTesting
 import Testing
 
 @testable import livetable

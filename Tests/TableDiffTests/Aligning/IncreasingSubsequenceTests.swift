@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct IncreasingSubsequenceTests {
   }
 
   /// Values in blocks of consecutive ones, cut from a permutation.
-  private func blocks(_ random: inout SplitMix, size: Int) -> [(first: Int32, count: Int)] {
+  private func blocks(_ random: inout SeededGenerator, size: Int) -> [(first: Int32, count: Int)] {
     var cuts: [(first: Int32, count: Int)] = []
     var next: Int32 = 0
     while cuts.count < size {
@@ -38,7 +39,7 @@ struct IncreasingSubsequenceTests {
   @Test
   func theLongestOneIsAsLongAsTheQuadraticReferenceSaysAndIncreasing() {
     for seed in 0..<3_040 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       // From 64 piles on, bits find them.
       let size = seed < 3_000 ? seed % 40 : 400 + seed
       let blocks = blocks(&random, size: size)
@@ -58,7 +59,7 @@ struct IncreasingSubsequenceTests {
   @Test
   func theHeaviestOneWeighsWhatTheQuadraticReferenceSaysAndIsIncreasing() {
     for seed in 0..<3_000 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       let values = (0..<Int32(seed % 40)).shuffled(using: &random).map { $0 * 3 }
       let weights = values.map { _ in Int32.random(in: 1...9, using: &random) }
       let isKept = HeaviestIncreasing.subsequence(of: values, weights: weights)

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ struct OrderingTests {
 
     /// - Parameter runLength: How long runs are at most.
     init(seed: Int, blocks: Int, runLength: Int) {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       // Which places on the new side are loose, and which come in runs; both in the order of the new side.
       var kinds = (0..<blocks).map { _ in
         Int.random(in: 0...2, using: &random) == 0 ? 1 : Int.random(in: 2...max(2, runLength), using: &random)

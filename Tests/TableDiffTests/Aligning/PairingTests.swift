@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -60,7 +61,7 @@ struct PairingTests {
   @Test
   func ownSectionFirstThenAsManyAsPossibleEachKThWithKTh() {
     for seed in 0..<5_000 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       let sections = 1 + seed % 4
       func lists() -> [[Int]] {
         (0..<sections).map { _ in

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -98,7 +99,7 @@ struct SharedStorageTests {
 
   @Test func everyRowThatIsHashedIsHashedOnce() {
     let tally = Tally()
-    var random = SplitMix(seed: 2)
+    var random = SeededGenerator(2)
     let old = TableSnapshot(rows: (0..<10_000).map { CountedRow($0, tally) })
     let new = TableSnapshot(rows: (0..<10_000).shuffled(using: &random).map { CountedRow($0, tally) })
     tally.reset()
@@ -167,7 +168,7 @@ struct SharedStorageTests {
   @Test("a filter that omits half of the rows at random hashes nothing", arguments: 0..<4)
   func randomFilter(seed: Int) {
     let tally = Tally()
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed)
     let old = (0..<10_000).map { CountedRow($0, tally) }
     let new = old.filter { _ in Bool.random(using: &random) }
     for (before, after) in [(old, new), (new, old)] {

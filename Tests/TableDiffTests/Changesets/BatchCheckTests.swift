@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct RowSetTests {
 
 struct BatchCheckTests {
   /// Batches that are legal for the counts, or nearly so, of every kind of operation.
-  private static func batch(_ before: [Int], _ after: [Int], _ random: inout SplitMix) -> BatchOperations {
+  private static func batch(_ before: [Int], _ after: [Int], _ random: inout SeededGenerator) -> BatchOperations {
     func index(_ count: Int) -> Int {
       Int.random(in: Int.random(in: 0..<40, using: &random) == 0 ? -1...count : 0...max(0, count - 1), using: &random)
     }
@@ -54,7 +55,7 @@ struct BatchCheckTests {
 
   @Test
   func theCheckFindsTheRuleThatIsBrokenFirstAsSetsOfPathsDo() {
-    var random = SplitMix(seed: 31)
+    var random = SeededGenerator(31)
     var found: [BatchRule?: Int] = [:]
     for _ in 0..<Trials.count(160_000) {
       let before = (0..<Int.random(in: 1...3, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -18,7 +19,7 @@ struct DuplicateIdentityTests {
   @Test
   func rowsWhoseIdsAre0And1AreAllShownAndAsManyAsPossibleStay() throws {
     for seed in 0..<3_000 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       func table() -> ItemTable {
         let rows = (0..<Int.random(in: 0...10, using: &random)).map { _ in
           Item(id: Int.random(in: 0...1, using: &random), content: Int.random(in: 0...1, using: &random))
@@ -32,7 +33,7 @@ struct DuplicateIdentityTests {
   @Test
   func theSameAcrossSectionsAndWithSectionsWhoseIdsAre0And1() throws {
     for seed in 0..<3_000 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       func table() -> ItemTable {
         TableSnapshot(
           sections: (0..<Int.random(in: 0...4, using: &random)).map { section in
@@ -50,7 +51,7 @@ struct DuplicateIdentityTests {
   @Test("hundreds of rows with shared identities are diffed, in one section and in several")
   func hundredsOfRows() throws {
     for seed in 0..<60 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       let ids = [200, 2_000, 20_000][seed % 3]
       func table() -> ItemTable {
         TableSnapshot(

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 /// Tables of many leaves: edited, rebuilt, and put together from the same parts in another order.
 struct LargeTablesTests {
   private struct Editor {
-    var random: SplitMix
+    var random: SeededGenerator
     var nextID: Int
 
     mutating func edit(_ table: inout ItemTable) {
@@ -75,7 +76,7 @@ struct LargeTablesTests {
 
   @Test(arguments: 0..<8)
   func editedTablesAgainstEachOtherAndAgainstRebuiltOnes(seed: Int) throws {
-    var editor = Editor(random: SplitMix(seed: seed), nextID: 10_000)
+    var editor = Editor(random: SeededGenerator(seed), nextID: 10_000)
     let sections = 1 + seed % 3
     let old = TableSnapshot(
       sections: (0..<sections).map { section in
@@ -114,7 +115,7 @@ struct LargeTablesTests {
   {
     let parts = (0..<4).map { part($0) }
     for seed in 0..<12 {
-      var random = SplitMix(seed: seed)
+      var random = SeededGenerator(seed)
       let old = table(of: parts.shuffled(using: &random))
       var new = table(of: Array(parts.shuffled(using: &random).dropLast(seed % 3)))
       if seed % 2 == 0 { new.remove(at: RowPath(section: 0, row: 700)) }
@@ -164,7 +165,7 @@ struct LargeTablesTests {
   }
 
   @Test func treesOfDifferentHeights() throws {
-    var editor = Editor(random: SplitMix(seed: 3), nextID: 10_000)
+    var editor = Editor(random: SeededGenerator(3), nextID: 10_000)
     let low = TableSnapshot(sections: [TableSection(Group(id: 0), rows: part(0, count: 900))])
     var high = low
     for row in stride(from: 899, through: 0, by: -9) {
@@ -181,7 +182,7 @@ struct LargeTablesTests {
   }
 
   @Test func manySectionsMovedAndEditedByPath() throws {
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(5)
     for round in 0..<7 {
       // In the last round sections share identities.
       let ids = (0..<300).map { round == 6 ? $0 % 200 : $0 }
@@ -211,7 +212,7 @@ struct LargeTablesTests {
 
   @Test(arguments: 0..<12)
   func fewestMovesInTablesOfAThousandUniqueRows(seed: Int) throws {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed)
     let rows = (0..<1_000).map { Item(id: $0) }
     var new = rows
     for _ in 0..<[1, 10, 100, 1_000][seed % 4] {

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -109,7 +110,7 @@ struct OddIdentityTests {
       }
       let identity: ID
     }
-    var random = SplitMix(seed: 5)
+    var random = SeededGenerator(5)
     for _ in 0..<500 {
       func numbers() -> [Int] {
         (0..<Int.random(in: 2...8, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -106,7 +107,7 @@ struct PollingTests {
 
   @Test func whileHashingAndLookingForWhatHasMoved() {
     let tally = Tally()
-    var random = SplitMix(seed: 1)
+    var random = SeededGenerator(1)
     let old = table(0..<12_000, tally)
     check("a shuffle", tally, from: old, to: table((0..<12_000).shuffled(using: &random), content: 1, tally))
     check("all new", tally, from: old, to: table(20_000..<32_000, tally))

@@ -1,11 +1,12 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
 /// Makes pairs of tables: some small and unrelated, some larger and edited, with and without duplicates.
 struct ItemTables {
-  var random: SplitMix
-  init(seed: Int) { random = SplitMix(seed: seed) }
+  var random: SeededGenerator
+  init(seed: Int) { random = SeededGenerator(seed) }
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 

@@ -1,3 +1,4 @@
+import LiveTablesTesting
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ struct RopeBulkTests {
 
   @Test("removing and inserting many elements agrees with an array", arguments: 0..<200)
   func many(seed: Int) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed)
     let count = [0, 3, 40, 5_000][seed % 4]
     var plain = Array(0..<count)
     var rope = seed % 2 == 0 ? Numbers(plain) : Numbers(copying: plain)

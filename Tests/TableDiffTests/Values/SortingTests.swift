@@ -1,10 +1,11 @@
 import LiveTables
+import LiveTablesTesting
 import TestSupport
 import Testing
 
 struct SortingTests {
   @Test("sorting by a number is stable, and handles negative numbers") func stable() {
-    var random = SplitMix(seed: 8)
+    var random = SeededGenerator(8)
     for count in 0..<60 {
       let list = (0..<count).map { (number: Int.random(in: -5...5, using: &random), place: $0) }
       let sorted = list.sorted(on: { $0.number })
