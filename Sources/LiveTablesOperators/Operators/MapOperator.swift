@@ -20,6 +20,16 @@ package struct MapOperator<Section: Diffable & Sendable, SourceRow: Diffable & S
 
   @inlinable package init(_ transform: @escaping Parameter) { self.transform = transform }
 
+  /// Creates an operator that has already derived a table.
+  package init(
+    from source: TableSnapshot<Section, SourceRow>, to derived: TableSnapshot<Section, Row>,
+    by transform: @escaping Parameter
+  ) {
+    self.source = source
+    self.derived = derived
+    self.transform = transform
+  }
+
   /// - Complexity: O(*n*).
   @inlinable package mutating func reset(to source: TableSnapshot<Section, SourceRow>) {
     self.source = source

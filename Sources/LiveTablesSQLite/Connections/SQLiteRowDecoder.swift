@@ -11,7 +11,10 @@ struct SQLiteRowDecoder: Decoder {
   init(_ statement: Statement) { self.statement = statement }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Columns(statement: statement))
+    if let container = statement.container as? KeyedDecodingContainer<Key> { return container }
+    let container = KeyedDecodingContainer(Columns<Key>(statement: statement))
+    statement.container = container
+    return container
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -15,6 +15,8 @@ final class Statement {
   /// The columns in the order in which a decoder requests them, which is the same for every row.
   private(set) var lookUps: [(name: String, position: Int)] = []
   private var lookUp = 0
+  /// The decoding container of the previous row, which refers to this statement until ``reset()`` is called.
+  var container: Any?
 
   /// Prepares the first statement of a text, or returns `nil` if the text contains only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
@@ -104,6 +106,7 @@ final class Statement {
 
   func reset() {
     isRunning = false
+    container = nil
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
   }
@@ -208,12 +211,12 @@ final class Statement {
 
   /// Returns the identity of the current row, which is the value of its first column.
   func rowID() throws -> RowID {
-    switch sqlite3_column_type(pointer, 0) {
-    case SQLITE_INTEGER: return RowID(integer: sqlite3_column_int64(pointer, 0))
-    case SQLITE_NULL: throw QueryError.nullID(column: columns.first ?? "")
-    default: return RowID(value(at: 0))
-    }
+    if isNull(at: 0) { throw QueryError.nullID(column: columns.first ?? "") }
+    return id(at: 0)
   }
+
+  /// Returns the value of a column as the identity of a row.
+  func id(at position: Int) -> RowID { integer(at: position).map { RowID(integer: $0) } ?? RowID(value(at: position)) }
 
   /// Returns the bytes of a text, which are valid until the statement is stepped again.
   func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {

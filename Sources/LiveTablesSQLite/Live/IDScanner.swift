@@ -127,6 +127,8 @@ struct IDScanner<Section: Diffable & Sendable, Value: Sendable>: TableScanner {
 /// The contents of rows that a scan has found.
 struct ScannedContent<Value: Sendable>: Sendable {
   var stamps = Stamps()
+  /// The rows that may have changed.
+  var changed: Set<RowID> = []
   /// The contents of changed rows that were cached.
   var entries: [RowID: RowCache<Value>.Entry] = [:]
   /// The cached rows that no longer exist.
@@ -163,11 +165,10 @@ extension IDScanner.Job {
       return scan(shown, hasNewTable: restamped != nil)
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
-    let found = try connection.groups(plan.ids, group: query.parts.group) {
-      let id = try $0.rowID()
-      return QueryRow(id: id, stamp: content.stamps[id], state: state)
+    let found = try connection.groups(plan.ids, group: query.parts.group) { statement, _ in try statement.rowID() }
+    let sections = try found.map { value, ids in
+      TableSection(try query.section(value), rows: QueryRow.rows(ids, content.stamps, state))
     }
-    let sections = try found.map { TableSection(try query.section($0.value), rows: $0.rows) }
     let groups = found.map(\.value)
     let log = try plan.logged.flatMap { try connection.logMoment(of: $0) }
     if var shown, !isOtherQuery, shown.table.isSame(as: sections) {
@@ -187,8 +188,8 @@ extension IDScanner.Job {
     let cached = source.cache.fingerprints(of: news.changed).keys
     let entries = try connection.entries(Array(cached), recipe) { _ in revision }
     return ScannedContent(
-      stamps: stamps, entries: entries.merging(news.edited) { one, _ in one }, missing: news.missing,
-      fulfilled: news.fulfilled)
+      stamps: stamps, changed: news.changed, entries: entries.merging(news.edited) { one, _ in one },
+      missing: news.missing, fulfilled: news.fulfilled)
   }
 
   struct News {

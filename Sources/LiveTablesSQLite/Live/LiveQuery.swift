@@ -53,7 +53,8 @@ public final class LiveQuery<Section: Diffable & Sendable, Value: Sendable>: Tab
 }
 
 extension LiveQuery where Value: Diffable {
-  /// The same live table with complete rows in memory, for tables that are not too large.
+  /// The same live table with complete rows in memory, of which an incremental query reads only those that a commit has
+  /// touched.
   public var loaded: LoadedQuery<Section, Value> { LoadedQuery(self) }
 }
 
@@ -64,7 +65,7 @@ public struct LoadedQuery<Section: Diffable & Sendable, Value: Diffable & Sendab
 
   init(_ live: LiveQuery<Section, Value>) {
     self.live = live
-    reading = LiveReading(live.database, live.holder, WholeScanner(), onTrouble: live.onTrouble)
+    reading = LiveReading(live.database, live.holder, WholeScanner(live.database), onTrouble: live.onTrouble)
   }
 
   /// The latest state, as in ``LiveQuery/state``.

@@ -26,6 +26,16 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   /// Returns `true` unless the row is known to have changed.
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
+  static func rows(_ ids: [RowID], _ stamps: Stamps, _ state: LiveState<Value>) -> [QueryRow] {
+    // Appending calls unspecialized code for each row, because the type of the rows is not known here.
+    Array(unsafeUninitializedCapacity: ids.count) { rows, count in
+      for id in ids {
+        rows.initializeElement(at: count, to: QueryRow(id: id, stamp: stamps[id], state: state))
+        count += 1
+      }
+    }
+  }
+
   /// The contents of the row, or `nil` if they have not been read.
   public var value: Value? { state.edited ?? state.source.cache.value(of: id, since: stamp) }
 

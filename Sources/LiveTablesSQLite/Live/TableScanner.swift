@@ -74,31 +74,56 @@ protocol TableScan: Sendable {
 
 extension DatabaseConnection {
   /// Reads rows into groups in order of first appearance, or into a single group.
+  ///
+  /// - Parameter row: A closure that reads a row, and receives the index of its group.
   func groups<Row>(
-    _ query: SQLQuery, group: String?, row: (Statement) throws -> Row
+    _ query: SQLQuery, group: String?, row: (Statement, Int) throws -> Row
   ) throws -> [(value: SQLiteValue, rows: [Row])] {
+    var groups: [[Row]] = [[]]
+    // The rows of the current group, outside of the array, where appending is fast even if the type is not known.
+    var rows: [Row] = []
+    var current = 0
+    let values = try forEachInGroups(query, group: group) { statement, group in
+      if group != current {
+        groups[current] = rows
+        if group == groups.count { groups.append([]) }
+        rows = groups[group]
+        groups[group] = []
+        current = group
+      }
+      rows.append(try row(statement, group))
+    }
+    groups[current] = rows
+    return Array(zip(values, groups))
+  }
+
+  /// Calls a closure with each row of a query and the index of its group.
+  ///
+  /// - Returns: The values of the groups in order of first appearance, or a single group's `NULL`.
+  func forEachInGroups(
+    _ query: SQLQuery, group: String?, _ body: (Statement, Int) throws -> Void
+  ) throws -> [SQLiteValue] {
     try withStatement(query) { statement in
       guard let group else {
-        var rows: [Row] = []
-        while try statement.step() { rows.append(try row(statement)) }
-        return [(.null, rows)]
+        while try statement.step() { try body(statement, 0) }
+        return [.null]
       }
-      var groups: [(value: SQLiteValue, rows: [Row])] = []
+      var groups: [SQLiteValue] = []
       var indices: [SQLiteValue: Int] = [:]
       var current = -1
       while try statement.step() {
         guard let position = statement.position(of: group) else {
           throw QueryError.noColumn(group, available: statement.columns)
         }
-        if current < 0 || !statement.isEqual(groups[current].value, at: position) {
+        if current < 0 || !statement.isEqual(groups[current], at: position) {
           let value = statement.value(at: position)
           current = indices[value] ?? groups.count
           if current == groups.count {
             indices[value] = current
-            groups.append((value, []))
+            groups.append(value)
           }
         }
-        groups[current].rows.append(try row(statement))
+        try body(statement, current)
       }
       return groups
     }

@@ -1,49 +1,101 @@
 #if SQLite
 internal import LiveTables
+internal import LiveTablesOperators
 
-/// A scanner that creates tables of complete rows, all of which are read after every relevant commit.
+/// A scanner that creates tables of complete rows.
+///
+/// After a commit, an ``IDScanner`` finds the rows that may have changed, and only these rows are read. If the query is
+/// not incremental, all rows are read.
 struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: TableScanner {
   typealias Row = Value
+  typealias IDs = IDScanner<Section, Value>
 
-  private var plan: QueryPlan?
+  /// The ids of the table's rows, at the same paths, or an empty table if the query is not keyed.
+  private var ids: IDs
   private(set) var table: TableSnapshot<Section, Value>?
+
+  init(_ database: SQLiteDatabase) { ids = IDs(database, cacheLimit: 0) }
 
   struct Job: ScanJob {
     typealias Row = Value
 
     let query: TableQuery<Section, Value>
-    let lastPlan: QueryPlan?
+    let ids: IDs.Job
     let lastTable: TableSnapshot<Section, Value>?
 
     func scan(_ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan {
-      let plan = try connection.plan(query.parts, lastPlan)
-      let groups = try connection.groups(plan.wholeRows, group: query.parts.group) {
-        try query.decoding.decode(DatabaseRow($0))
+      let plan = try connection.plan(query.parts, ids.lastPlan)
+      do {
+        return try update(plan, connection, mark)
+      } catch let obstacle as NotIncremental {
+        return try readAll(plan, connection, mark, obstacle)
+      }
+    }
+
+    /// Reads only the rows that may have changed.
+    private func update(_ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?) throws -> Scan {
+      let scan = try ids.update(plan, connection, mark)
+      guard scan.hasNewTable, let shown = ids.shown, let lastTable else { return Scan(ids: scan, table: nil) }
+      let changeset = scan.shown.table.difference(from: shown.table)
+      let changed = scan.content.changed
+      let rows = try connection.entries(Array(changed), RowReadPlan(plan: plan, decoding: query.decoding)) { _ in 0 }
+      if changeset.reload != nil || rows.count < changed.count { throw NotIncremental("a changed row is not there") }
+      var mapped = MapOperator(from: shown.table, to: lastTable) { rows[$0.id]!.value }
+      mapped.follow(changeset)
+      let isSame = mapped.table.difference(from: lastTable).isEmpty
+      return Scan(ids: scan, table: isSame ? nil : mapped.table)
+    }
+
+    private func readAll(
+      _ plan: QueryPlan, _ connection: DatabaseConnection, _ mark: CommitMark?, _ obstacle: NotIncremental
+    ) throws -> Scan {
+      let recipe = RowReadPlan(plan: plan, decoding: query.decoding)
+      let state = LiveState(ids.source, ReadTransaction(ids.database), recipe, revision: ids.revision)
+      let idColumn = (try? plan.keyed.get()).flatMap { _ in
+        plan.columns.firstIndex { $0.lowercased() == query.parts.id.lowercased() }
+      }
+      var ids: [[RowID]] = [[]]
+      let groups = try connection.groups(plan.wholeRows, group: query.parts.group) { statement, group in
+        if group == ids.count { ids.append([]) }
+        if let idColumn { ids[group].append(statement.id(at: idColumn)) }
+        return try query.decoding.decode(DatabaseRow(statement))
       }
       let sections = try groups.map { TableSection(try query.section($0.value), rows: $0.rows) }
-      let isSame = lastTable?.isSame(as: sections) == true
-      return Scan(plan: plan, table: isSame ? nil : TableSnapshot(sections: sections), mark: mark)
+      let idTable = TableSnapshot(
+        sections: zip(sections, ids).map { TableSection($0.value, rows: IDs.Row.rows($1, self.ids.stamps, state)) })
+      let shown = IDs.Shown(
+        table: idTable, state: state, groups: groups.map(\.value), mark: mark,
+        log: try idColumn.flatMap { _ in try plan.logged.flatMap { try connection.logMoment(of: $0) } })
+      return Scan(
+        ids: IDs.Scan(
+          plan: plan, content: ScannedContent(stamps: self.ids.stamps), shown: shown, hasNewTable: true,
+          reason: obstacle.reason),
+        table: lastTable?.isSame(as: sections) == true ? nil : TableSnapshot(sections: sections))
     }
   }
 
   struct Scan: TableScan {
     typealias Row = Value
 
-    let plan: QueryPlan
+    let ids: IDs.Scan
     let table: TableSnapshot<Section, Value>?
-    let mark: CommitMark?
 
+    var plan: QueryPlan { ids.plan }
+    var mark: CommitMark? { ids.mark }
     var follower: ReadTransaction? { nil }
   }
+
+  /// The reason why the last read has read all rows.
+  var reason: String? { ids.reason }
 
   mutating func job(
     _ query: TableQuery<Section, Value>, _ changes: DatabaseChanges, _ transaction: ReadTransaction?
   ) -> Job {
-    Job(query: query, lastPlan: plan, lastTable: table)
+    Job(query: query, ids: ids.job(query, changes, transaction), lastTable: table)
   }
 
   mutating func adopt(_ scan: Scan, of job: Job) {
-    plan = scan.plan
+    ids.adopt(scan.ids, of: job.ids)
     table = scan.table ?? table
   }
 }

@@ -28,19 +28,27 @@ struct KeyedQuery: Sendable {
   /// How the rows of each table affect rows of the query, where rows of other tables can affect any row.
   let reaches: [String: Reach]
   let ids: SQLQuery
+  private let source: SQLQuery
   /// A query for the id, group, and order values of the row whose id is its last parameter.
   let row: SQLQuery
   /// A query that returns -1, 0 or 1 if the row whose id is the last parameter precedes, equals or follows the values of
   /// the first parameters.
   let comparison: SQLQuery
 
-  private static func ids(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {
-    let group = group.map { ", q.\($0.quotedIdentifier)" } ?? ""
+  /// Returns a query for columns of all rows, in order.
+  ///
+  /// - Parameter expressions: Additional columns, which begin with a comma.
+  func rows(_ columns: [String], _ expressions: SQLQuery) -> SQLQuery {
+    let names = columns.map { "q.\($0.quotedIdentifier) AS \($0.quotedIdentifier)" }
+    return Self.rows(source, "\(SQLQuery(sql: names.joined(separator: ", ")))\(expressions)", terms)
+  }
+
+  private static func rows(_ source: SQLQuery, _ columns: SQLQuery, _ terms: [Term]) -> SQLQuery {
     let order = terms.map { term in
       term.expression + (term.isDescending ? " DESC" : "") + (term.hasNullsFirst ? " NULLS FIRST" : " NULLS LAST")
     }
     let list = SQLQuery(sql: order.joined(separator: ", "))
-    return "SELECT q.\(identifier: id)\(SQLQuery(sql: group)) FROM \(source) ORDER BY \(list)"
+    return "SELECT \(columns) FROM \(source) ORDER BY \(list)"
   }
 
   private static func row(_ source: SQLQuery, _ id: String, _ group: String?, _ terms: [Term]) -> SQLQuery {
@@ -95,7 +103,9 @@ extension KeyedQuery {
     let rows = Self.select(clauses, clauses.text(clauses.list), added, from: clauses.text(clauses.from))
     let source = Self.filtered(rows, parts.filters)
     self.terms = terms
-    ids = Self.ids(source, parts.id, parts.group, terms)
+    self.source = source
+    let columns = [parts.id] + (parts.group.map { [$0] } ?? [])
+    ids = Self.rows(source, SQLQuery(sql: columns.map { "q.\($0.quotedIdentifier)" }.joined(separator: ", ")), terms)
     row = Self.row(source, parts.id, parts.group, terms)
     comparison = Self.comparison(source, parts.id, terms)
     let makesGroups = clauses.group != nil

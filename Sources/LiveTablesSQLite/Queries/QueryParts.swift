@@ -158,7 +158,7 @@ struct QueryParts: Hashable, Sendable {
     return " LIMIT \(window.count) OFFSET \(window.lowerBound)"
   }
 
-  private func highlights(_ searchColumns: [String]) -> SQLQuery {
+  func highlights(_ searchColumns: [String]) -> SQLQuery {
     guard let search else { return "" }
     var query: SQLQuery = ""
     for highlight in search.highlights {

@@ -31,7 +31,11 @@ struct QueryPlan: Sendable {
   let pageKey: [SQLiteValue]
 
   var ids: SQLQuery { (try? keyed.get().ids) ?? parts.ids(searchColumns: searchColumns, key: pageKey) }
-  var wholeRows: SQLQuery { parts.wholeRows(columns, searchColumns: searchColumns, key: pageKey) }
+  var wholeRows: SQLQuery {
+    // A keyed query does not search, so its highlights are the texts themselves.
+    (try? keyed.get().rows(columns, parts.highlights([])))
+      ?? parts.wholeRows(columns, searchColumns: searchColumns, key: pageKey)
+  }
   func row(_ id: RowID) -> SQLQuery { parts.row(id) }
   func rows(_ ids: some Collection<RowID>) -> SQLQuery { parts.rows(ids, searchColumns: searchColumns) }
 

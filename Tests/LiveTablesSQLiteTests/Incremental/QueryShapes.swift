@@ -11,14 +11,19 @@ struct QueryShape: Sendable, CustomStringConvertible {
   let query: TableQuery<SQLiteValue, Line>
   /// Whether rows are brought up to date by what has changed.
   var isIncremental = true
+  /// Whether rows are found by their keys, so that a loaded table reads only changed rows.
+  var isKeyed = true
   /// Whether the query says the order of all rows itself.
   var isTotal = true
 
   var description: String { name }
 
   /// All columns of a row.
-  struct Line: Equatable, Sendable {
+  struct Line: Diffable, Identifiable, Equatable, Sendable {
+    let id: SQLiteValue
     let values: [SQLiteValue]
+
+    init(_ row: DatabaseRow) { (id, values) = (row["id"] ?? .null, row.values) }
   }
 
   static let schema = """
@@ -48,15 +53,17 @@ struct QueryShape: Sendable, CustomStringConvertible {
     """
 
   private static func query(_ select: SQLQuery) -> TableQuery<OneSection, Line> {
-    TableQuery(select) { Line(values: $0.values) }
+    TableQuery(select) { Line($0) }
   }
 
   private init(
-    _ name: String, _ query: TableQuery<SQLiteValue, Line>, isIncremental: Bool = true, isTotal: Bool = true
+    _ name: String, _ query: TableQuery<SQLiteValue, Line>, isIncremental: Bool = true, isKeyed: Bool = true,
+    isTotal: Bool = true
   ) {
     self.name = name
     self.query = query
     self.isIncremental = isIncremental
+    self.isKeyed = isKeyed
     self.isTotal = isTotal
   }
 
@@ -140,7 +147,7 @@ struct QueryShape: Sendable, CustomStringConvertible {
     .init(
       "nested",
       query("SELECT *, (SELECT count(*) FROM note n WHERE n.mail = m.id) AS notes FROM mail m ORDER BY notes, id")
-        .grouped(by: "folder")),
+        .grouped(by: "folder"), isKeyed: false),  // "mail" is also the name of a column
     .init(
       "searched",
       query("SELECT * FROM mail ORDER BY id").searched(TextSearch("al", in: "mailText"))

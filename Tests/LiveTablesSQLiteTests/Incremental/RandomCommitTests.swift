@@ -22,7 +22,7 @@ import Testing
   func eachStateIsWhatTheQueryGives(shape: QueryShape) async throws {
     let length = 50
     let seeds = max(1, Self.commitCount / QueryShape.all.count / length)
-    var incremental = 0
+    var incremental = (ids: 0, rows: 0)
     for seed in 0..<seeds {
       var generator = SeededGenerator(seed: UInt64(seed) &* 31 &+ 7)
       let writers: Writers = seed % 4 == 3 ? .othersWithLog : seed % 8 == 2 ? .others : .own
@@ -32,19 +32,22 @@ import Testing
       }
       let journal = seed % 3 == 1 ? "delete" : "wal"
       switch await Self.outcome(of: history, shape, writers, journal) {
-      case .right(let count): incremental += count
+      case .right(let count): incremental = (incremental.ids + count.ids, incremental.rows + count.rows)
       case .wrong:
         let (shortest, words) = await Self.shortened(history, shape, writers, journal)
         Issue.record("\(shape), \(writers), \(journal), seed \(seed): \(words)\n\(shortest.joined(separator: "\n"))")
         return
       }
     }
-    if shape.isIncremental { #expect(incremental > 0, "no commit was taken in by its rows alone") }
+    if shape.isIncremental { #expect(incremental.ids > 0, "no commit was taken in by its rows alone") }
+    if shape.isIncremental, shape.isKeyed {
+      #expect(incremental.rows > 0, "no commit was taken in by its complete rows alone")
+    }
   }
 
   enum Outcome {
-    /// How many commits were taken in without reading all ids.
-    case right(incremental: Int)
+    /// How many commits were taken in without reading all ids, and all rows of a loaded table.
+    case right(incremental: (ids: Int, rows: Int))
     case wrong(String)
   }
 
@@ -84,8 +87,9 @@ import Testing
     let reader = try DatabaseConnection(DatabaseConnection.Settings(path: path))
     let plan = try QueryPlan(shape.query.parts, nil, on: reader)
     let live = database.table(shape.query, cacheLimit: 64)
-    var before = await live.state
-    var incremental = 0
+    let loaded = live.loaded
+    var (before, loadedBefore) = (await live.state, await loaded.state)
+    var incremental = (ids: 0, rows: 0)
     for (number, statement) in history.enumerated() {
       let isOther = number % 3 != 0
       whole.with { $0 = 0 }
@@ -97,9 +101,17 @@ import Testing
       }
       let state = await live.state
       if state.isFinished { throw state.failure ?? QueryError.databaseClosed }
-      if state.revision > before.revision, whole.now == 0 { incremental += 1 }
+      if state.revision > before.revision, whole.now == 0 { incremental.ids += 1 }
       before = state
+      whole.with { $0 = 0 }
+      let rows = await loaded.state
+      if rows.isFinished { throw rows.failure ?? QueryError.databaseClosed }
+      if rows.revision > loadedBefore.revision, whole.now == 0 { incremental.rows += 1 }
+      loadedBefore = rows
       if let words = try difference(state.table, shape, plan, reader) { return .wrong("commit \(number): \(words)") }
+      if let words = try difference(rows.table, shape, plan, reader) {
+        return .wrong("commit \(number), loaded: \(words)")
+      }
       // A few rows are looked at, as if they were on screen.
       for place in 0..<3 {
         let row = state.table[RowPath(section: place % max(1, state.table.sections.count), row: number % 5)]
@@ -120,8 +132,25 @@ import Testing
     let parts = shape.query.parts
     let plain = parts.ids(searchColumns: plan.searchColumns, key: plan.pageKey)
     for (number, query) in [plan.ids, plain].enumerated() where number == 0 || shape.isTotal {
-      let groups = try reader.groups(query, group: parts.group) { try $0.rowID() }
+      let groups = try reader.groups(query, group: parts.group) { row, _ in try row.rowID() }
       let shown = table.sections.map { ($0.value, $0.rows.map(\.id)) }
+      if groups.map(\.value) != shown.map(\.0) || groups.map(\.rows) != shown.map(\.1) {
+        return "\(shown), not \(groups)"
+      }
+    }
+    return nil
+  }
+
+  /// What of the complete rows is different from the query, run afresh.
+  private static func difference(
+    _ table: TableSnapshot<SQLiteValue, QueryShape.Line>, _ shape: QueryShape, _ plan: QueryPlan,
+    _ reader: DatabaseConnection
+  ) throws -> String? {
+    let parts = shape.query.parts
+    let plain = parts.wholeRows(plan.columns, searchColumns: plan.searchColumns, key: plan.pageKey)
+    for (number, query) in [plan.wholeRows, plain].enumerated() where number == 0 || shape.isTotal {
+      let groups = try reader.groups(query, group: parts.group) { row, _ in QueryShape.Line(DatabaseRow(row)) }
+      let shown = table.sections.map { ($0.value, Array($0.rows)) }
       if groups.map(\.value) != shown.map(\.0) || groups.map(\.rows) != shown.map(\.1) {
         return "\(shown), not \(groups)"
       }
@@ -135,7 +164,7 @@ import Testing
   ) throws -> String? {
     let known = table.filter { $0.value != nil }
     var now: [RowID: QueryShape.Line] = [:]
-    try reader.forEach(known.map(\.id), plan) { now[$0] = .init(values: $1.values) }
+    try reader.forEach(known.map(\.id), plan) { now[$0] = .init($1) }
     for row in known where row.value != now[row.id] {
       return "row \(row.id) is \(row.value?.values ?? []), not \(now[row.id]?.values ?? [])"
     }
