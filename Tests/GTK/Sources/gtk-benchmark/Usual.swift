@@ -1,11 +1,12 @@
 import CGTK
+import Glibc
 import LiveTablesGTK
 
 /// The two usual ways to show another array of strings in a list of GTK.
 @MainActor enum UsualWay: String, CaseIterable {
   /// Remove all items of a `GListStore`, and append the new ones.
   case appending
-  /// Replace the strings of a `GtkStringList`.
+  /// Replace all strings of a `GtkStringList` in one call.
   case rebuilding
 
   private typealias Object = UnsafeMutableRawPointer
@@ -27,8 +28,10 @@ import LiveTablesGTK
         g_object_unref(string)
       }
     case .rebuilding:
-      gtk_string_list_splice(model, 0, g_list_model_get_n_items(model), nil)
-      for row in rows { gtk_string_list_append(model, row.text) }
+      let texts = rows.map { strdup($0.text) }
+      var pointers = texts.map { UnsafePointer($0) } + [nil]
+      gtk_string_list_splice(model, 0, g_list_model_get_n_items(model), &pointers)
+      texts.forEach { free($0) }
     }
   }
 
