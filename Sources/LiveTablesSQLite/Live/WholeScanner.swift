@@ -39,7 +39,9 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
       let changeset = scan.shown.table.difference(from: shown.table)
       let changed = scan.content.changed
       let rows = try connection.entries(Array(changed), RowReadPlan(plan: plan, decoding: query.decoding)) { _ in 0 }
-      if changeset.reload != nil || rows.count < changed.count { throw NotIncremental("a changed row is not there") }
+      if changeset.reload != nil || rows.count < changed.count || !rows.hasAllRows(createdBy: changeset) {
+        throw NotIncremental("a changed row is not there")
+      }
       var mapped = MapOperator(from: shown.table, to: lastTable) { rows[$0.id]!.value }
       mapped.follow(changeset)
       let isSame = mapped.table.difference(from: lastTable).isEmpty
@@ -97,6 +99,17 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
   mutating func adopt(_ scan: Scan, of job: Job) {
     ids.adopt(scan.ids, of: job.ids)
     table = scan.table ?? table
+  }
+}
+
+extension Dictionary where Key == RowID {
+  /// Returns whether the dictionary contains the inserted and updated rows, and the rows that move to inserted sections.
+  fileprivate func hasAllRows<Section, Row>(createdBy changeset: Changeset<Section, QueryRow<Row>>) -> Bool {
+    let changes = changeset.rows
+    let insertsSections = changeset.stages.contains { !$0.operations.insertedSections.isEmpty }
+    return changes.inserted.allSatisfy { self[$0.value.id] != nil }
+      && changes.updated.allSatisfy { self[$0.new.id] != nil }
+      && (!insertsSections || changes.moved.allSatisfy { self[$0.new.id] != nil })
   }
 }
 #endif
