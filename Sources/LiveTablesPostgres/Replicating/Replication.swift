@@ -181,13 +181,14 @@ struct Replication<Target: ReplicationTarget>: Sendable {
     }
   }
 
+  /// Reports to the server at regular intervals, until the connection is abandoned because the server is silent.
   private func beat(_ connection: ServerConnection) async throws {
     var heartbeat = Heartbeat()
     while true {
       try await settings.clock.sleep(for: settings.timeout / Heartbeat.patience)
       switch heartbeat.beat(received: await connection.received, isWaiting: await connection.isWaiting) {
       case .report(let wantsReply): try await connection.report(wantsReply: wantsReply)
-      case .giveUp: await connection.fail(PostgresError.silent(settings.timeout))
+      case .giveUp: return await connection.fail(PostgresError.silent(settings.timeout))
       }
     }
   }

@@ -1,16 +1,26 @@
 #if Postgres
 import LiveTables
+import Synchronization
 
 @testable import LiveTablesPostgres
 
 /// The errors that a table reports, to be waited for.
-struct Troubles: Sendable {
+final class Troubles: Sendable {
   let stream: AsyncStream<String?>
+  private let all = Mutex<[String]>([])
   private let continuation: AsyncStream<String?>.Continuation
 
   init() { (stream, continuation) = AsyncStream.makeStream(of: String?.self) }
 
-  var receive: @Sendable ((any Error)?) -> Void { { [continuation] in continuation.yield($0.map { "\($0)" }) } }
+  var receive: @Sendable ((any Error)?) -> Void {
+    { error in
+      if let error { self.all.withLock { $0.append("\(error)") } }
+      self.continuation.yield(error.map { "\($0)" })
+    }
+  }
+
+  /// Whether an error that begins with some words has been reported so far.
+  func contain(_ words: String) -> Bool { all.withLock { $0.contains { $0.hasPrefix(words) } } }
 
   /// Waits for an error with some words in it, or, for `nil`, for the end of the trouble.
   func wait(for words: String?) async {
