@@ -34,7 +34,7 @@ import ObjectiveC
   objc_setAssociatedObject(view, binderKey, binder, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
   #else
   guard let storage = view as? any BinderStorage else {
-    preconditionFailure("\(type(of: view)) must conform to BinderStorage on platforms without associated objects")
+    fatalError("\(type(of: view)) must conform to BinderStorage on platforms without associated objects")
   }
   storage.storedBinder = binder
   #endif
