@@ -17,7 +17,7 @@
   private static let missCost = 4
   private static let missLimit = 128
   /// The length up to which sequences are not walked if both their first and their last rows differ.
-  private static let few = ShortPairing.limit
+  private static let few = 16
   static let checkInterval = 1024
 
   let rows: RowType

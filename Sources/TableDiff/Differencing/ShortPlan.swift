@@ -13,41 +13,44 @@ extension TableSnapshot {
     else { return nil }
     try DiffCancellation.unless(shouldContinue)
     defer { withExtendedLifetime((olds, news)) {} }
-    return RowType(Row.self).shortPairing(Segment(olds, at: 0), Segment(news, at: 0)).map {
-      StagePlan.short($0, updatesSection: !one.section.value.hasSameContent(as: two.section.value))
+    return RowType(Row.self).shortPlan(
+      Segment(olds, at: 0), Segment(news, at: 0),
+      updatesSection: !one.section.value.hasSameContent(as: two.section.value))
+  }
+}
+
+extension RowType {
+  /// Returns the batch updates for two short segments, or `nil` if the hashes of different identities are equal.
+  @usableFromInline package func shortPlan(_ old: Segment, _ new: Segment, updatesSection: Bool) -> StagePlan? {
+    withRoom(for: ShortPairing.limit, of: UInt8.self) { olds in
+      shortPairing(old, new, olds: olds).map { StagePlan.short($0, updatesSection: updatesSection) }
     }
   }
 }
 
 extension StagePlan {
-  @usableFromInline package static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
+  static func short(_ pairing: ShortPairing, updatesSection: Bool) -> StagePlan {
     var updated: [BatchMove<RowPath>] = []
     var structure = BatchOperations()
     func path(_ row: Int) -> RowPath { RowPath(Int32(0), Int32(truncatingIfNeeded: row)) }
     let moved = pairing.moved
     if pairing.changed != 0 {
       updated.reserveCapacity(pairing.changed.nonzeroBitCount)
-      for new in 0..<pairing.newCount where ShortPairing.has(pairing.changed, new) {
-        updated.append(BatchMove(from: path(pairing.old(of: new)), to: path(new)))
-      }
+      pairing.changed.forEachBit { updated.append(BatchMove(from: path(pairing.old(of: $0)), to: path($0))) }
       if moved != 0 { updated.sort { $0.from.number } }
     }
     if moved != 0 {
       structure.movedRows.reserveCapacity(moved.nonzeroBitCount)
-      for new in 0..<pairing.newCount where ShortPairing.has(moved, new) {
-        structure.movedRows.append(BatchMove(from: path(pairing.old(of: new)), to: path(new)))
-      }
+      moved.forEachBit { structure.movedRows.append(BatchMove(from: path(pairing.old(of: $0)), to: path($0))) }
     }
     let count = pairing.paired.nonzeroBitCount
     if count < pairing.oldCount {
       structure.deletedRows.reserveCapacity(pairing.oldCount - count)
-      for old in 0..<pairing.oldCount where !pairing.isTaken(old) { structure.deletedRows.append(path(old)) }
+      pairing.deleted.forEachBit { structure.deletedRows.append(path($0)) }
     }
     if count < pairing.newCount {
       structure.insertedRows.reserveCapacity(pairing.newCount - count)
-      for new in 0..<pairing.newCount where !ShortPairing.has(pairing.paired, new) {
-        structure.insertedRows.append(path(new))
-      }
+      pairing.inserted.forEachBit { structure.insertedRows.append(path($0)) }
     }
     if updated.isEmpty, !updatesSection, structure.isEmpty { return .empty }
     return StagePlan(

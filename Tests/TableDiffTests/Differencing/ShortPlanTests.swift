@@ -31,7 +31,8 @@ struct ShortPlanTests {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
       // Two empty arrays are the same storage.
-      let old = (0..<Int.random(in: 1...16, using: &random)).map { Line(identity: $0) }
+      let most = [16, ShortPairing.limit].randomElement(using: &random) ?? 0
+      let old = (0..<Int.random(in: 1...most, using: &random)).map { Line(identity: $0) }
       var new = old.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
       for index in new.indices where Bool.random(using: &random) { new[index].content = 1 }
       switch Int.random(in: 0..<3, using: &random) {
@@ -39,7 +40,7 @@ struct ShortPlanTests {
       case 1: if new.count > 1 { new.append(new.remove(at: Int.random(in: new.indices, using: &random))) }
       default: break
       }
-      for number in 0..<Int.random(in: 0...3, using: &random) where new.count < 16 {
+      for number in 0..<Int.random(in: 0...3, using: &random) where new.count < most {
         new.insert(Line(identity: 100 + number), at: Int.random(in: 0...new.count, using: &random))
       }
       let plan = try #require(Self.plan(old, new))
@@ -57,9 +58,10 @@ struct ShortPlanTests {
   func twins(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
+      let most = [16, ShortPairing.limit].randomElement(using: &random) ?? 0
       func lines() -> [Line] {
-        (0..<Int.random(in: 1...16, using: &random)).map { _ in
-          Line(identity: Int.random(in: 0..<6, using: &random), content: Int.random(in: 0..<3, using: &random))
+        (0..<Int.random(in: 1...most, using: &random)).map { _ in
+          Line(identity: Int.random(in: 0..<most / 3, using: &random), content: Int.random(in: 0..<3, using: &random))
         }
       }
       let (old, new) = (lines(), lines())
@@ -74,10 +76,10 @@ struct ShortPlanTests {
     }
   }
 
-  @Test("up to sixteen rows need only a few words, and seventeen use the aligner")
+  @Test("up to 64 rows need only a few words, and 65 use the aligner")
   func whichTables() {
-    let rows = (0..<17).map { Line(identity: $0) }
-    #expect(Self.plan(Array(rows[..<16]), rows[..<16].reversed())?.structure.movedRows.count == 15)
+    let rows = (0..<65).map { Line(identity: $0) }
+    #expect(Self.plan(Array(rows[..<64]), rows[..<64].reversed())?.structure.movedRows.count == 63)
     #expect(Self.plan(rows, rows.reversed()) == nil && Self.plan([], rows) == nil)
     let twins = [rows[0], rows[1], rows[0]]
     #expect(Self.plan(twins, [rows[1], rows[0], rows[2]])?.structure.deletedRows == [RowPath(0, 2)])
