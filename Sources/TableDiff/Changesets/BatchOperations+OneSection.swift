@@ -26,10 +26,18 @@ extension BatchOperations {
         bits[word] |= bit
         return true
       }
-      for path in updatedRows where !mark(path, below: before, from: 0) { return false }
-      for path in deletedRows where !mark(path, below: before, from: 0) { return false }
-      for path in insertedRows where !mark(path, below: after, from: words.0) { return false }
-      // A loop over the elements takes longer in debug builds.
+      // Loops over the elements take longer in debug builds.
+      func mark(_ paths: [RowPath], below bound: Int, from start: Int) -> Bool {
+        var number = 0
+        while number < paths.count {
+          if !mark(paths[number], below: bound, from: start) { return false }
+          number += 1
+        }
+        return true
+      }
+      guard mark(updatedRows, below: before, from: 0), mark(deletedRows, below: before, from: 0),
+        mark(insertedRows, below: after, from: words.0)
+      else { return false }
       var number = 0
       while number < movedRows.count {
         if !mark(movedRows[number].from, below: before, from: 0) { return false }

@@ -41,7 +41,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
     switch kind {
     case .updates: first
     case .structure: updated
-    case .sectionMoves: plan.structure.isEmpty ? updated : reordered
+    case .sectionMoves: plan.hasStructure ? reordered : updated
     }
   }
 
@@ -53,7 +53,7 @@ public struct BatchUpdate<Section: Diffable, Row: Diffable> {
   ///   O(*n*) in the worst case.
   @inlinable public var target: TableSnapshot<Section, Row> {
     switch kind {
-    case .updates: plan.structure.isEmpty && plan.movedSections.isEmpty ? last : updated
+    case .updates: !plan.hasStructure && plan.movedSections.isEmpty ? last : updated
     case .structure: plan.movedSections.isEmpty ? last : reordered
     case .sectionMoves: last
     }
@@ -79,12 +79,13 @@ extension TableSnapshot {
   ///   - plan: The updated rows and sections, along with their positions in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates, otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
-    if rope.count == 1, count <= ShortPairing.limit {
+    // Edits of the rope would copy nearly as many rows.
+    if rope.count == 1, count <= Swift.min(ShortPairing.limit, SectionRows<Row>.Storage.leafCapacity) {
       let section = rope[0]
       var rows = section.rows.rope.contents
       for row in plan.updatedRows { rows[row.from.row] = target.rope[row.to.section].rows.rope[row.to.row] }
       let value = plan.updatedSections.first.map { target.rope[$0.to].value } ?? section.value
-      return TableSnapshot(rope: Storage(TableSection(value, rows: rows)))
+      return TableSnapshot(rope: Storage(TableSection(value, rows: SectionRows(Rope(rows)))))
     }
     let runs = plan.updatedRuns { rope[$0].rows.count }
     let sections = rope.count == 1 ? [0] : plan.sections(updatedIn: runs)

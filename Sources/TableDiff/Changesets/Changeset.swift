@@ -83,7 +83,7 @@ public struct Changeset<Section: Diffable, Row: Diffable> {
     var stages: [BatchUpdate<Section, Row>] = []
     stages.reserveCapacity(2)
     if plan.hasUpdates { stages.append(BatchUpdate(.updates, of: plan, from: source, to: target)) }
-    if !plan.structure.isEmpty { stages.append(BatchUpdate(.structure, of: plan, from: source, to: target)) }
+    if plan.hasStructure { stages.append(BatchUpdate(.structure, of: plan, from: source, to: target)) }
     if !plan.movedSections.isEmpty { stages.append(BatchUpdate(.sectionMoves, of: plan, from: source, to: target)) }
     return stages
   }

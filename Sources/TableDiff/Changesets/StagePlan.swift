@@ -14,6 +14,12 @@
   /// The order of the target's sections before ``movedSections``, or an empty array.
   @usableFromInline package let intermediateOrder: [Int]
 
+  /// Whether there are any operations of ``structure``, and the number of operations in all lists.
+  ///
+  /// These values are stored, because computing them copies and counts nine lists.
+  @usableFromInline package let hasStructure: Bool
+  @usableFromInline package let operationCount: Int
+
   /// A kind of batch update, in the order of ``Changeset/stages``.
   @usableFromInline package enum Kind: Sendable {
     case updates
@@ -32,13 +38,16 @@
     self.structure = structure
     self.movedSections = movedSections
     self.intermediateOrder = intermediateOrder
+    let count = structure.count
+    hasStructure = count > 0
+    operationCount = updatedRows.count + updatedSections.count + count + movedSections.count
   }
 
   @usableFromInline package var hasUpdates: Bool { !updatedRows.isEmpty || !updatedSections.isEmpty }
 
   @usableFromInline package var updates: BatchOperations {
     var batch = BatchOperations()
-    batch.updatedRows = updatedRows.map(\.from)
+    batch.updatedRows = updatedRows.map { $0.from }
     batch.updatedSections = updatedSections.map(\.from)
     return batch
   }
@@ -47,9 +56,5 @@
     var batch = BatchOperations()
     batch.movedSections = movedSections
     return batch
-  }
-
-  @usableFromInline package var operationCount: Int {
-    updatedRows.count + updatedSections.count + structure.count + movedSections.count
   }
 }

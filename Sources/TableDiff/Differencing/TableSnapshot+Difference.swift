@@ -9,7 +9,11 @@ extension TableSnapshot {
   ///   collide too often, the result is a reload.
   /// - Complexity: O(*n*) on average for *n* rows that are not shared, or O(*n* log *n*) if many rows have moved.
   @inlinable public func difference(from old: TableSnapshot) -> Changeset<Section, Row> {
-    difference(from: old) { () throws(Never) in }
+    do throws(DiffCancellation) {
+      return try difference(from: old, while: { true })
+    } catch {
+      preconditionFailure("a diff was cancelled without a reason")
+    }
   }
 
   /// Returns the changes from another table to this table, unless the work is cancelled.

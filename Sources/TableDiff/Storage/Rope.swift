@@ -202,6 +202,8 @@ extension RopeWeight where Digest == Never {
   ///
   /// - Complexity: O(*n*).
   @inlinable package var contents: [Element] {
+    // An adopted array is not copied.
+    if case .leaf(let leaf) = root { return Array(leaf) }
     var all: [Element] = []
     all.reserveCapacity(count)
     var cursor = Cursor(self)
