@@ -60,6 +60,7 @@ extension Child {
     }
     // A lock that another thread held when the child was made is rarely held again. The first child has less time, so
     // that this takes seconds only if a turn really takes that long.
+    let deadline = ContinuousClock.now + timeLimit
     for attempt in 1... {
       let limit = attempt == 1 ? min(turnLimit, .seconds(2)) : turnLimit
       switch try await end(of: request, within: limit) {
@@ -68,7 +69,7 @@ extension Child {
         return answer.report
       case .crash(let status, let progress):
         let isRepeated = try await crashes(under: progress.schedule)
-        if isRepeated || attempt == 3 { throw try await crash(status, progress, bound) }
+        if isRepeated || attempt == 3 { throw try await crash(status, progress, bound, deadline) }
       case .standstill(let progress):
         let isRepeated = try await blocks(under: progress.schedule)
         if isRepeated || attempt == 3 { throw blocked(progress, bound) }
@@ -105,14 +106,19 @@ extension Child {
   }
 
   /// Returns the failure for a crash, with a schedule that is as short as possible.
-  private func crash(_ status: Int32, _ progress: Progress, _ bound: String) async throws -> ScheduleFailure {
+  private func crash(
+    _ status: Int32, _ progress: Progress, _ bound: String, _ deadline: ContinuousClock.Instant
+  ) async throws -> ScheduleFailure {
     let signal = status & 0x7f
     let text =
       signal == 0
       ? "the body ended its process with exit(\(status >> 8 & 0xff))"
       : "the process of the body crashed: \(String(cString: strsignal(signal)))"
     let errors = progress.errors
-    let schedule = try await progress.schedule.shortened { try await crashes(under: $0) }
+    let schedule = try await progress.schedule.shortened { shorter in
+      if ContinuousClock.now > deadline { return false }
+      return try await crashes(under: shorter)
+    }
     return ScheduleFailure(
       .crashed, [text] + (errors.isEmpty ? [] : [errors]), schedule, report: report(progress, bound))
   }
@@ -173,6 +179,7 @@ extension Child {
 extension Child {
   private func work(_ request: Request, _ progress: Progress) -> Never {
     Progress.shared = progress
+    progress.hideFromCopies()
     schedules_buffer_lines()
     if !request.isVisible { progress.silence() }
     schedules_close_files()
@@ -223,6 +230,8 @@ extension Child {
       answer.failure = described(failure, answer.report)
     } else if found.isLate {
       answer.failure = outOfTime(answer.report)
+    } else if Engine.shared.hasForeignJobs {
+      answer.failure = outside([], .natural, answer.report)
     }
     return answer
   }
@@ -260,10 +269,11 @@ extension Child {
     var report = report
     report.schedules = 2
     let (run, problems) = exploration.replay(.natural, trial)
-    return run.foreignJobs > 0 ? failure(.natural, run, problems, report) : notReplayable(.natural, report)
+    return isOutside(run) ? failure(.natural, run, problems, report) : notReplayable(.natural, report)
   }
 
   private func notReplayable(_ schedule: Schedule, _ report: ScheduleReport) -> ScheduleFailure {
+    if Engine.shared.hasForeignJobs { return outside([], schedule, report) }
     let text =
       "the body behaves differently in two runs with the same schedule; it may read a random number, the order of a set "
       + "or a dictionary, the clock of another library, or a variable that an earlier run changed"
@@ -281,13 +291,24 @@ extension Child {
     _ schedule: Schedule, _ run: Run, _ problems: [String], _ report: ScheduleReport
   ) -> ScheduleFailure {
     let turns = TurnList(run.turns).lines
-    let isOutside = run.foreignJobs > 0 || (run.outcome == .unfinished && Self.threadCount > 1)
-    if !isOutside {
-      let hint = run.outcome == .unfinished ? ["(dispatch queues do not run in the process of the body)"] : []
-      return ScheduleFailure(.failed, problems + hint, schedule, turns: turns, report: report)
-    }
+    if isOutside(run) { return outside(problems, schedule, turns: turns, report) }
+    let hint = "(no dispatch queue, run loop or handler of a process runs in the process of the body)"
+    let problems = problems + (run.outcome == .unfinished ? [hint] : [])
+    return ScheduleFailure(.failed, problems, schedule, turns: turns, report: report)
+  }
+
+  private func outside(
+    _ problems: [String], _ schedule: Schedule, turns: [String] = [], _ report: ScheduleReport
+  ) -> ScheduleFailure {
     let text = "the body waits for another thread, which no schedule includes"
     return ScheduleFailure(.waitsOutside, [text] + problems, schedule, turns: turns, report: report)
+  }
+
+  /// Returns whether a run waits for another thread, or a thread has enqueued jobs in this run or an earlier one.
+  ///
+  /// A thread enqueues its jobs before it ends, so the threads are counted first.
+  private func isOutside(_ run: Run) -> Bool {
+    (run.outcome == .unfinished && Self.threadCount > 1) || Engine.shared.hasForeignJobs
   }
 
   /// The number of threads of this process, which is 1 unless the body has started some.

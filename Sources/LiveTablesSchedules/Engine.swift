@@ -74,6 +74,7 @@ package final class Engine: @unchecked Sendable {  // its state is protected by 
   private var moments: [UnsafeContinuation<Void, Never>] = []
   private var tracer = Tracer(keepsTurns: false)
   private var countdowns: [Countdown] = []
+  private var hasForeignJob = false
   /// Tasks whose turns are taken without a choice.
   private var settling: Set<UInt64> = []
   private var rules = Rules()
@@ -82,6 +83,9 @@ package final class Engine: @unchecked Sendable {  // its state is protected by 
 
   /// The choices of the current run, or of the last one.
   var choices: [Choice] { lock.withLock { chooser.choices } }
+
+  /// Whether another thread has enqueued a job, during a run or between two runs.
+  var hasForeignJobs: Bool { lock.withLock { hasForeignJob } }
 
   /// The virtual time that has passed in this run.
   package var elapsed: Duration { lock.withLock { now } }
@@ -98,7 +102,10 @@ extension Engine {
     let kind = job.kind
     let task = kind == .task ? job.task : 0
     lock.withLock {
-      if !isOnThread { tracer.foreignJobs += 1 }
+      if !isOnThread {
+        tracer.foreignJobs += 1
+        hasForeignJob = true
+      }
       switch kind {
       case .continuation, .actor: relays.append(job)
       case .task, .other: insert(job, on: lane, task, atEnd: isRelaying)

@@ -17,7 +17,8 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
   private let memory: UnsafeMutableRawPointer
   /// The standard error output of the current run, or -1.
   private let errorFile = schedules_temporary_file()
-  private var isSilent = false
+  /// The device and number of the file that receives the errors of this process, or empty if they are not discarded.
+  private var silentFile: [UInt64] = []
 
   /// Allocates the memory, or returns `nil`.
   init?() {
@@ -41,17 +42,29 @@ final class Progress: @unchecked Sendable {  // one process writes, and the othe
   func beginRun() {
     set(1, 0)
     set(2, word(2) + 1)
-    if isSilent { ftruncate(STDERR_FILENO, 0) }
+    // The body may have replaced standard error with a file of its own, which must not be truncated.
+    if !silentFile.isEmpty, Self.identity(of: STDERR_FILENO) == silentFile { ftruncate(STDERR_FILENO, 0) }
   }
 
   /// Discards the output of this process, which would be repeated for each schedule.
   func silence() {
     let null = open("/dev/null", O_WRONLY)
     dup2(null, STDOUT_FILENO)
-    isSilent = dup2(errorFile, STDERR_FILENO) >= 0
-    if !isSilent { dup2(null, STDERR_FILENO) }
+    if dup2(errorFile, STDERR_FILENO) >= 0 {
+      silentFile = Self.identity(of: STDERR_FILENO)
+    } else {
+      dup2(null, STDERR_FILENO)
+    }
     close(null)
   }
+
+  private static func identity(of file: Int32) -> [UInt64] {
+    var status = stat()
+    return fstat(file, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : []
+  }
+
+  /// Keeps this memory from copies of this process, so that a copy that the body makes ends at its next turn.
+  func hideFromCopies() { madvise(memory, Self.size, MADV_DONTFORK) }
 
   /// Counts runs from here on.
   func restartCount() { set(2, 0) }

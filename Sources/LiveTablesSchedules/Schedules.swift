@@ -46,7 +46,8 @@ public enum Schedules {
   /// to standard error.
   ///
   /// The body can wait only for tasks. Threads and dispatch queues of the process do not run in its copy, and its open
-  /// files are closed there. The jobs of an actor with a custom executor, such as a dispatch queue, run outside the
+  /// files are closed there. A block that the body passes to a queue may never run. If a thread enqueues a job, the
+  /// exploration fails. The jobs of an actor with a custom executor, such as a dispatch queue, run outside the
   /// schedule. A detached task that waits forever is noticed only if another task waits for it, because it inherits
   /// nothing from the body.
   ///
