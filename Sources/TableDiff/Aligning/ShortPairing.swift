@@ -32,9 +32,18 @@
     if !hasSameContent { changed |= .bit(new) }
   }
 
+  /// Pairs consecutive rows, with one bit for each changed pair.
+  mutating func pair(_ count: Int, from new: Int, with old: Int, changed: UInt64) {
+    var index = 0
+    while index < count {
+      pair(new + index, with: old + index, hasSameContent: changed & .bit(index) == 0)
+      index += 1
+    }
+  }
+
   /// The old rows that are deleted, and the new rows that are inserted, with one bit for each row.
-  var deleted: UInt64 { ~taken & .max &>> UInt64(truncatingIfNeeded: Self.limit - oldCount) }
-  var inserted: UInt64 { ~paired & .max &>> UInt64(truncatingIfNeeded: Self.limit - newCount) }
+  var deleted: UInt64 { ~taken & .bits(below: oldCount) }
+  var inserted: UInt64 { ~paired & .bits(below: newCount) }
 
   func old(of new: Int) -> Int { Int(olds[new]) }
 
@@ -70,6 +79,8 @@
 extension UInt64 {
   static func bit(_ index: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: index) }
 
+  static func bits(below end: Int) -> UInt64 { end == 64 ? .max : bit(end) &- 1 }
+
   /// Calls a closure with the index of each bit that is set, in ascending order.
   func forEachBit(_ body: (Int) -> Void) {
     var rest = self
@@ -83,66 +94,87 @@ extension UInt64 {
 extension RowType {
   /// Pairs the rows of two short segments, or returns `nil` if the hashes of different identities are equal.
   ///
-  /// Between the common ends, rows that share an identity pair in order.
+  /// Between the common ends, rows that are not in step, but share an identity, pair in order.
   ///
   /// - Parameter olds: Memory for the numbers of the pairing.
   func shortPairing(_ old: Segment, _ new: Segment, olds: UnsafeMutablePointer<UInt8>) -> ShortPairing? {
     var pairing = ShortPairing(old: old.count, new: new.count, olds: olds)
     let least = old.count < new.count ? old.count : new.count
     let front = inStep(old, 0, new, 0, count: least)
-    var index = 0
-    while index < front.number {
-      pairing.pair(index, with: index, hasSameContent: front.changed & .bit(index) == 0)
-      index += 1
-    }
+    pairing.pair(front.number, from: 0, with: 0, changed: front.changed)
     let room = least - front.number
     let back = inStep(old, old.count - room, new, new.count - room, count: room, isBackwards: true)
-    index = 0
+    var index = 0
     while index < back.number {
       pairing.pair(
         new.count - 1 - index, with: old.count - 1 - index, hasSameContent: back.changed & .bit(index) == 0)
       index += 1
     }
-    let (oldCount, newCount) = (room - back.number + old.count - least, room - back.number + new.count - least)
-    if oldCount == 0 || newCount == 0 { return pairing }
+    // Rows in step need no hashes. If both ends differ, few rows are in step.
+    if front.number + back.number > 0, back.number < room {
+      walk(old, new, front: front.number, back: back.number, &pairing)
+    }
+    return pairing.deleted == 0 || pairing.inserted == 0 ? pairing : pairRest(old, new, after: pairing)
+  }
+
+  private func walk(_ old: Segment, _ new: Segment, front: Int, back: Int, _ pairing: inout ShortPairing) {
+    var (olds, news) = (old, new)
+    olds.dropLast(back)
+    news.dropLast(back)
+    withRoom(for: WalkStep.limit, of: WalkStep.self) { steps in
+      var (one, two) = (front, front)
+      var (count, changed) = walk(olds, one, news, two, looks: 2..<10, into: steps)
+      var step = steps
+      while count > 0 {
+        let (pairs, look) = (Int(step.pointee.pairs), Int(step.pointee.look))
+        pairing.pair(pairs, from: two, with: one, changed: changed)
+        changed = pairs == ShortPairing.limit ? 0 : changed &>> UInt64(truncatingIfNeeded: pairs)
+        one += pairs
+        two += pairs
+        if look & 1 == 0 { two += look / 2 } else { one += look / 2 }
+        step += 1
+        count -= 1
+      }
+    }
+  }
+
+  /// Pairs the rows that are not paired yet, or returns `nil` if the hashes of different identities are equal.
+  private func pairRest(_ old: Segment, _ new: Segment, after pairing: ShortPairing) -> ShortPairing? {
+    var pairing = pairing
     return withRoom(for: 2 * ShortPairing.limit, of: UInt32.self) { hashes in
-      let newHashes = hashes + oldCount
-      hash(old, front.number, count: oldCount, into: hashes, areQuick: true)
-      hash(new, front.number, count: newCount, into: newHashes, areQuick: true)
+      let newHashes = hashes + ShortPairing.limit
+      hash(old, pairing.deleted, into: hashes)
+      hash(new, pairing.inserted, into: newHashes)
       return withRoom(for: ShortPairing.limit, of: UInt64.self) { buckets in
         // The old rows whose hashes end with the same bits, with one bit for each row.
-        let mask = ~(UInt32.max &<< UInt32(truncatingIfNeeded: Int.bitWidth - (oldCount - 1).leadingZeroBitCount))
-        var one = 0
-        while one <= Int(mask) {
-          buckets[one] = 0
-          one += 1
+        let digits = Int.bitWidth - (pairing.deleted.nonzeroBitCount - 1).leadingZeroBitCount
+        let mask = ~(UInt32.max &<< UInt32(truncatingIfNeeded: digits))
+        var index = 0
+        while index <= Int(mask) {
+          buckets[index] = 0
+          index += 1
         }
-        one = 0
-        while one < oldCount {
-          buckets[Int(hashes[one] & mask)] |= .bit(one)
-          one += 1
-        }
+        pairing.deleted.forEachBit { buckets[Int(hashes[$0] & mask)] |= .bit($0) }
         return withRoom(for: ShortPairing.batch, of: Lookup.self) { lookups in
-          var two = 0
-          while two < newCount {
+          var rest = pairing.inserted
+          while rest != 0 {
             var count = 0
-            while two < newCount, count < ShortPairing.batch {
+            while rest != 0, count < ShortPairing.batch {
+              let two = rest.trailingZeroBitCount
+              rest &= rest &- 1
               let bucket = buckets + Int(newHashes[two] & mask)
-              var rest = bucket.pointee
-              while rest != 0 {
-                let one = rest.trailingZeroBitCount
+              var found = bucket.pointee
+              while found != 0 {
+                let one = found.trailingZeroBitCount
                 if hashes[one] == newHashes[two] {
                   bucket.pointee &= ~.bit(one)
-                  let (number, found) = (front.number + two, front.number + one)
                   lookups[count] = Lookup(
-                    old: old.row(found, stride: stride), new: new.row(number, stride: stride), number: number,
-                    found: found)
+                    old: old.row(one, stride: stride), new: new.row(two, stride: stride), number: two, found: one)
                   count += 1
                   break
                 }
-                rest &= rest &- 1
+                found &= found &- 1
               }
-              two += 1
             }
             compare(lookups, count: count)
             var index = 0
@@ -156,6 +188,18 @@ extension RowType {
           return pairing
         }
       }
+    }
+  }
+
+  /// Hashes the rows whose bits are set.
+  private func hash(_ segment: Segment, _ rows: UInt64, into hashes: UnsafeMutablePointer<UInt32>) {
+    var rest = rows
+    while rest != 0 {
+      let first = rest.trailingZeroBitCount
+      let count = (~(rest &>> UInt64(truncatingIfNeeded: first))).trailingZeroBitCount
+      hash(segment, first, count: count, into: hashes + first, areQuick: true)
+      // The carry clears the run of bits.
+      rest &= rest &+ .bit(first)
     }
   }
 }

@@ -79,8 +79,8 @@ extension TableSnapshot {
   ///   - plan: The updated rows and sections, along with their positions in `target`.
   /// - Complexity: O(*k* + *s*) for *k* updates in *s* sections if there are few updates, otherwise O(*n*).
   @inlinable package func updated(from target: TableSnapshot, _ plan: StagePlan) -> TableSnapshot {
-    // Edits of the rope would copy nearly as many rows.
-    if rope.count == 1, count <= Swift.min(ShortPairing.limit, SectionRows<Row>.Storage.leafCapacity) {
+    // An edit of the rope would copy as many rows.
+    if rope.count == 1, count <= Swift.min(ShortPairing.limit, 2 * SectionRows<Row>.Storage.copiedMargin) {
       let section = rope[0]
       var rows = section.rows.rope.contents
       for row in plan.updatedRows { rows[row.from.row] = target.rope[row.to.section].rows.rope[row.to.row] }
