@@ -21,7 +21,7 @@ struct PostgresRowDecoder: Decoder {
         String.self,
         .init(codingPath: [], debugDescription: "the row has \(row.layout.columns.count) columns"))
     }
-    return PostgresValueDecoder(of: row, at: 0, codingPath: [])
+    return PostgresValueDecoder(of: row, at: 0, key: nil)
   }
 
   private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -36,6 +36,16 @@ struct PostgresRowDecoder: Decoder {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try value(key).decode(type)
     }
+
+    // The default implementations look up the column three times.
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+      try present(key)?.decode(type)
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.decode(type) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key)?.decode(type) }
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
@@ -54,8 +64,14 @@ struct PostgresRowDecoder: Decoder {
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 
+    private func present(_ key: Key) -> PostgresValueDecoder? {
+      guard let position = row.layout.positions[key.stringValue] else { return nil }
+      let value = PostgresValueDecoder(of: row, at: position, key: key)
+      return value.decodeNil() ? nil : value
+    }
+
     private func value(_ key: Key) throws -> PostgresValueDecoder {
-      PostgresValueDecoder(of: row, at: try position(key), codingPath: [key])
+      PostgresValueDecoder(of: row, at: try position(key), key: key)
     }
 
     private func position(_ key: Key) throws -> Int {

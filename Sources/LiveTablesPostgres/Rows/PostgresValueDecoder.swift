@@ -8,24 +8,26 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
   /// The elements of the nested array that is being decoded.
   var list: [PostgresArray.Element]?
   let type: ValueType
-  let codingPath: [any CodingKey]
+  /// The column's key, or `nil` for the only column of a row.
+  let key: (any CodingKey)?
+  var codingPath: [any CodingKey] { key.map { [$0] } ?? [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   private var isJSON: Bool { type.isJSON }
 
-  init(of row: PostgresRow, at position: Int, codingPath: [any CodingKey]) {
+  init(of row: PostgresRow, at position: Int, key: (any CodingKey)?) {
     bytes = row.tuple.bytes(at: position)
     type = row.layout.columns[position].type
-    self.codingPath = codingPath
+    self.key = key
   }
 
-  init(_ element: PostgresArray.Element, of array: ValueType, codingPath: [any CodingKey]) {
+  init(_ element: PostgresArray.Element, of array: ValueType, key: (any CodingKey)?) {
     switch element {
     case .null: (bytes, type) = (nil, array.ofElement)
     case .text(let text): (bytes, type) = (ArraySlice(Array(text.utf8)), array.ofElement)
     case .list(let elements): (bytes, list, type) = (nil, elements, array)
     }
-    self.codingPath = codingPath
+    self.key = key
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -34,11 +36,11 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     if isJSON { return try json().unkeyedContainer() }
-    if let list { return ArrayDecoder(elements: list, type: type, codingPath: codingPath) }
+    if let list { return ArrayDecoder(elements: list, type: type, key: key) }
     guard type.isArray,
       let elements = PostgresArray.elements(of: try text([Any].self), delimiter: type.delimiter)
     else { throw mismatch([Any].self) }
-    return ArrayDecoder(elements: elements, type: type, codingPath: codingPath)
+    return ArrayDecoder(elements: elements, type: type, key: key)
   }
 
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
@@ -55,8 +57,8 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
     return try Value(from: self)
   }
 
-  func decode(_ type: Int.Type) throws -> Int { try parsed(type) }
-  func decode(_ type: Double.Type) throws -> Double { try finite(type) }
+  func decode(_ type: Int.Type) throws -> Int { try shortInteger ?? parsed(type) }
+  func decode(_ type: Double.Type) throws -> Double { try shortInteger.map { Double($0) } ?? finite(type) }
   func decode(_ type: String.Type) throws -> String { try text(type) }
 
   func decode(_ type: Bool.Type) throws -> Bool {
@@ -70,10 +72,10 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
   /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` conformance uses a different format.
   private func decodeKnown(_ type: Any.Type) throws -> Any? {
     switch type {
-    case is Int.Type: try parsed(Int.self)
+    case is Int.Type: try decode(Int.self)
     case is String.Type: try text(type)
     case is Bool.Type: try decode(Bool.self)
-    case is Double.Type: try finite(Double.self)
+    case is Double.Type: try decode(Double.self)
     case is Float.Type: try finite(Float.self)
     case is Decimal.Type: try decimal()
     case is Date.Type: try known(PostgresDate.date(try text(type)), type)
@@ -96,6 +98,17 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
 
   private func parsed<Number: LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
     try known(Number(try text(type)), type)
+  }
+
+  /// The number if the text consists of at most 15 digits, which `Int` and `Double` represent exactly.
+  private var shortInteger: Int? {
+    guard let bytes, list == nil, 1...15 ~= bytes.count else { return nil }
+    var number = 0
+    for byte in bytes {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
   }
 
   /// Returns a number that is infinite only if the server's number is infinite.
@@ -161,7 +174,8 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
 private struct ArrayDecoder: UnkeyedDecodingContainer {
   let elements: [PostgresArray.Element]
   let type: ValueType
-  let codingPath: [any CodingKey]
+  let key: (any CodingKey)?
+  var codingPath: [any CodingKey] { key.map { [$0] } ?? [] }
   var currentIndex = 0
   var count: Int? { elements.count }
   var isAtEnd: Bool { currentIndex >= elements.count }
@@ -195,7 +209,7 @@ private struct ArrayDecoder: UnkeyedDecodingContainer {
       throw DecodingError.valueNotFound(
         Any.self, .init(codingPath: codingPath, debugDescription: "the array has \(elements.count) elements"))
     }
-    return PostgresValueDecoder(elements[currentIndex], of: type, codingPath: codingPath)
+    return PostgresValueDecoder(elements[currentIndex], of: type, key: key)
   }
 }
 #endif

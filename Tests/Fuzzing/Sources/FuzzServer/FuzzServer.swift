@@ -39,7 +39,7 @@ private func decode(_ bytes: [UInt8]) {
       let columns = tuple.fields.indices.map { RowLayout.Column(name: "c\($0)", type: type, isKey: $0 == 0) }
       let row = PostgresRow(layout: RowLayout(columns), tuple: tuple)
       for place in columns.indices {
-        let decoder = PostgresValueDecoder(of: row, at: place, codingPath: [])
+        let decoder = PostgresValueDecoder(of: row, at: place, key: nil)
         _ = decoder.decodeNil()
         _ = try? decoder.decode(Int.self)
         _ = try? decoder.decode(Double.self)
