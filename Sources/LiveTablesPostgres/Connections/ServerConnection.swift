@@ -161,22 +161,20 @@ actor ServerConnection {
   }
 
   /// Waits for the next messages of a copy, at most about 256 kB, or returns `nil` at the end of the copy.
-  func messages() async throws -> [[UInt8]]? {
+  func messages() async throws -> MessageBatch? {
     let pointer = try open
     if isCopied {
       isCopied = false
       try await endCopy()
       return nil
     }
-    var messages: [[UInt8]] = []
-    var size = 0
-    while size < 1 << 18 {
+    var messages = MessageBatch()
+    while messages.size < 1 << 18 {
       var buffer: UnsafeMutablePointer<CChar>?
       let count = PQgetCopyData(pointer, &buffer, 1)
       if count > 0, let buffer {
-        messages.append(Array(UnsafeRawBufferPointer(start: buffer, count: Int(count))))
+        messages.append(UnsafeRawBufferPointer(start: buffer, count: Int(count)))
         PQfreemem(buffer)
-        size += Int(count)
       } else if count == 0 {
         if !messages.isEmpty { break }
         try await receive()

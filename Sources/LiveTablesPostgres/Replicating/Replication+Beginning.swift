@@ -78,14 +78,14 @@ extension Replication {
     try await connection.beginCopy(table.copy)
     while let lines = try await connection.messages() {
       for line in lines { try snapshot.add(Self.tuple(line, of: table), decode) }
-      let count = snapshot.rows.count
+      let count = snapshot.count
       wait.with { $0.go(to: .rows(process, count: count)) }
       try Task.checkCancellation()
     }
     try await target.replace(by: snapshot, of: table, at: position)
   }
 
-  private static func tuple(_ line: [UInt8], of table: TableDescription) throws -> Tuple {
+  private static func tuple(_ line: ArraySlice<UInt8>, of table: TableDescription) throws -> Tuple {
     do {
       let tuple = try Tuple(line: line)
       let (expected, given) = (table.layout.columns.count, tuple.fields.count)

@@ -16,6 +16,15 @@ struct ReplicationSettings: Sendable {
   var checkInterval: Duration = .seconds(1)
 }
 
+/// The changes of a committed transaction to a single table.
+struct RowTransaction<Row: Sendable>: Sendable {
+  /// The server's 32-bit transaction ID.
+  let number: UInt32
+  /// The log position after the commit.
+  let end: LogPosition
+  let changes: DecodedChanges<Row>
+}
+
 /// The receiver of a replication's rows and errors.
 protocol ReplicationTarget<Row>: AnyObject, Sendable {
   associatedtype Row: Diffable & Sendable
@@ -24,7 +33,7 @@ protocol ReplicationTarget<Row>: AnyObject, Sendable {
   func follow(_ server: LogServer) async
   func replace(by snapshot: TableMirror<Row>.Snapshot, of table: TableDescription, at position: LogPosition)
     async throws
-  func apply(_ transactions: [RowTransaction], at position: LogPosition) async throws
+  func apply(_ transactions: [RowTransaction<Row>], at position: LogPosition) async throws
   /// - Returns: Whether to retry the replication.
   func report(_ error: any Error) async -> Bool
   /// Reports the error that prevents checks of the table's definition, or `nil` after a check.
@@ -122,7 +131,7 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         tasks.addTask { await check(definition, of: table, whenever: advanced, connection) }
         defer { tasks.cancelAll() }
         advance.send()
-        try await read(connection, &beginning.stream, &progress, &backOff, advance)
+        try await read(connection, &beginning.stream, table.layout, &progress, &backOff, advance)
       }
       // The server has ended the replication, for example because it is shutting down.
       throw PostgresError.lost("the server has ended the replication")
@@ -145,16 +154,18 @@ struct Replication<Target: ReplicationTarget>: Sendable {
   // MARK: - Following
 
   private func read(
-    _ connection: ServerConnection, _ stream: inout ChangeStream, _ progress: inout Progress, _ backOff: inout BackOff,
-    _ advance: Signal
+    _ connection: ServerConnection, _ stream: inout ChangeStream, _ layout: RowLayout, _ progress: inout Progress,
+    _ backOff: inout BackOff, _ advance: Signal
   ) async throws {
     let start = stream.applied
+    guard let decode = target?.decode else { throw CancellationError() }
+    var open = DecodedChanges<Target.Row>()
     while let messages = try await connection.messages() {
       // After an error in the middle of a transaction, only a snapshot can continue.
       let last = progress.place
       progress.place = nil
       let before = stream.applied
-      var transactions: [RowTransaction] = []
+      var transactions: [RowTransaction<Target.Row>] = []
       var wantsReply = false
       for message in messages {
         let action: ChangeStream.Action
@@ -166,7 +177,11 @@ struct Replication<Target: ReplicationTarget>: Sendable {
         switch action {
         case .none: break
         case .reply: wantsReply = true
-        case .apply(let transaction): transactions.append(transaction)
+        case .change(let change): open.add(change, layout, decode)
+        case .apply(let number, let end):
+          transactions.append(RowTransaction(number: number, end: end, changes: open))
+          open = DecodedChanges()
+        case .discard: open = DecodedChanges()
         case .columnsChanged(let columns): throw DefinitionChanged(columns: columns)
         }
       }

@@ -236,20 +236,26 @@ extension PostgresTable: ReplicationTarget {
 
   func follow(_ server: LogServer) { self.server = server }
 
-  func apply(_ transactions: [RowTransaction], at position: LogPosition) throws {
+  func apply(_ transactions: [RowTransaction<Row>], at position: LogPosition) throws {
     if content.isFinished { throw CancellationError() }
+    // Readers do not wait for the index before the first table.
+    mirror.prepare()
     if behind.map({ $0 <= position }) ?? true { recover() }
     let before = content.revision
     defer { if content.revision > before { subscribers.notify() } }
     for transaction in transactions {
-      let hasOtherRows = try mirror.apply(transaction.changes, decode)
+      let change = try mirror.apply(transaction.changes, decode)
       applied = transaction.end
       if pending.waiting > 0 {
         pending.follow(mirror.table)
         settle(sent.see(transaction.number) + sent.reach(transaction.end))
-        show(hasOtherRows: hasOtherRows)
+        show(hasOtherRows: change.hasOtherRows)
       } else if !transaction.changes.isEmpty {
-        content.advance(to: CapturedTable(mirror.table), by: nil, refreshed: [], hasOtherRows: hasOtherRows)
+        // The shown table may be an equal one, from before an edit was settled.
+        let known = change.changeset.flatMap { $0.source.rope.isIdentical(to: content.table.rope) ? $0 : nil }
+        content.advance(
+          to: CapturedTable(mirror.table), by: known, refreshed: [], hasOtherRows: change.hasOtherRows,
+          isDiff: known != nil)
         recent.add(content, from: applied)
       }
     }

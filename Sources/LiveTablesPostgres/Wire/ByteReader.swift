@@ -1,15 +1,15 @@
 #if Postgres
 /// Reads big-endian numbers and texts from a message, with bounds checks.
 struct ByteReader {
-  let bytes: [UInt8]
+  let bytes: ArraySlice<UInt8>
   private(set) var offset: Int
 
-  init(_ bytes: [UInt8], from offset: Int = 0) {
+  init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
-    self.offset = min(max(0, offset), bytes.count)
+    offset = bytes.startIndex
   }
 
-  var left: Int { bytes.count - offset }
+  var left: Int { bytes.endIndex - offset }
 
   mutating func byte() throws(WireError) -> UInt8 {
     guard left > 0 else { throw .truncated(wanted: 1, left: 0) }
@@ -21,7 +21,7 @@ struct ByteReader {
     let size = Number.bitWidth / 8
     guard left >= size else { throw .truncated(wanted: size, left: left) }
     var number: Number = 0
-    for byte in bytes[offset..<offset + size] { number = number << 8 | Number(truncatingIfNeeded: byte) }
+    for index in offset..<offset + size { number = number << 8 | Number(truncatingIfNeeded: bytes[index]) }
     offset += size
     return number
   }

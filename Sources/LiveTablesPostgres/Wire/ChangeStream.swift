@@ -7,23 +7,18 @@ enum RowChange: Hashable, Sendable {
   case truncate
 }
 
-/// The changes of a committed transaction to a single table.
-struct RowTransaction: Hashable, Sendable {
-  /// The server's 32-bit transaction ID.
-  let number: UInt32
-  /// The log position after the commit.
-  let end: LogPosition
-  let changes: [RowChange]
-}
-
-/// Assembles the transactions of a single table from replication messages.
+/// Parses the transactions of a single table from replication messages.
 ///
-/// This state machine returns each transaction once, as a whole, unless it has already been applied.
+/// This state machine returns each change as it arrives. The reader collects the changes until the transaction ends.
 struct ChangeStream: Sendable {
   enum Action: Hashable, Sendable {
     case none
-    /// The reader must apply a complete transaction.
-    case apply(RowTransaction)
+    /// The reader must add a change to the open transaction.
+    case change(RowChange)
+    /// The reader must apply the open transaction, which ends at a log position and has the server's 32-bit ID.
+    case apply(UInt32, end: LogPosition)
+    /// The reader must discard the open transaction, which has already been applied.
+    case discard
     /// The reader must report the applied position to the server.
     case reply
     /// The reader must read the table again. Its columns, types, or key differ from those of the snapshot, so its rows
@@ -34,7 +29,6 @@ struct ChangeStream: Sendable {
   private struct Open: Sendable {
     let number: UInt32
     let commit: LogPosition
-    var changes: [RowChange] = []
   }
 
   /// The table's object identifier (OID).
@@ -59,7 +53,7 @@ struct ChangeStream: Sendable {
   /// Handles a replication message.
   ///
   /// - Throws: `WireError` if the message cannot be parsed or is not allowed at this point.
-  mutating func take(_ bytes: [UInt8]) throws(WireError) -> Action {
+  mutating func take(_ bytes: ArraySlice<UInt8>) throws(WireError) -> Action {
     switch try StreamMessage(bytes) {
     case .keepalive(let end, let wantsReply):
       known = max(known, end)
@@ -68,7 +62,7 @@ struct ChangeStream: Sendable {
       return wantsReply ? .reply : .none
     case .log(let end, let content):
       known = max(known, end)
-      return try take(OutputMessage(bytes, from: content))
+      return try take(OutputMessage(bytes[content...]))
     }
   }
 
@@ -81,19 +75,19 @@ struct ChangeStream: Sendable {
       guard let done = open else { throw .misplaced("a commit") }
       guard position == done.commit, position < end else { throw .position(position) }
       open = nil
-      if end <= start { return .none }
+      if end <= start { return .discard }
       // The server has reported that everything before this log position has been sent.
       guard end > applied else { throw .position(end) }
       applied = end
-      return .apply(RowTransaction(number: done.number, end: end, changes: done.changes))
+      return .apply(done.number, end: end)
     case .relation(let relation) where relation.id == table:
       if relation.columns != columns { return .columnsChanged(relation.columns) }
-    case .insert(table, let row): try add(.insert(checked(row)))
+    case .insert(table, let row): return try change(.insert(checked(row)))
     case .update(table, let old, let new):
       if let old { _ = try checked(old) }
-      try add(.update(old: old, new: checked(new)))
-    case .delete(table, let old): try add(.delete(old: checked(old)))
-    case .truncate(let tables) where tables.contains(table): try add(.truncate)
+      return try change(.update(old: old, new: checked(new)))
+    case .delete(table, let old): return try change(.delete(old: checked(old)))
+    case .truncate(let tables) where tables.contains(table): return try change(.truncate)
     case .relation, .insert, .update, .delete, .truncate, .origin, .type, .custom: break
     }
     return .none
@@ -106,9 +100,9 @@ struct ChangeStream: Sendable {
     return row
   }
 
-  private mutating func add(_ change: RowChange) throws(WireError) {
+  private func change(_ change: RowChange) throws(WireError) -> Action {
     guard open != nil else { throw .misplaced("a change") }
-    open?.changes.append(change)
+    return .change(change)
   }
 }
 #endif

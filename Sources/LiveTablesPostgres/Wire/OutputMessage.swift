@@ -37,8 +37,8 @@ enum OutputMessage: Hashable, Sendable {
     let columns: [Column]
   }
 
-  init(_ bytes: [UInt8], from offset: Int = 0) throws(WireError) {
-    var reader = ByteReader(bytes, from: offset)
+  init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
+    var reader = ByteReader(bytes)
     let tag = try reader.byte()
     switch tag {
     case UInt8(ascii: "B"):

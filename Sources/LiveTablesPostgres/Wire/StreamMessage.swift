@@ -1,12 +1,12 @@
 #if Postgres
 /// A message of the server in PostgreSQL's streaming replication protocol.
 enum StreamMessage: Hashable, Sendable {
-  /// A part of the server's log, whose content begins at the given byte offset.
+  /// A part of the server's log, whose content begins at the given index of the bytes.
   case log(end: LogPosition, content: Int)
   /// A keepalive message, which reports that everything up to `end` has been sent.
   case keepalive(end: LogPosition, wantsReply: Bool)
 
-  init(_ bytes: [UInt8]) throws(WireError) {
+  init(_ bytes: ArraySlice<UInt8>) throws(WireError) {
     var reader = ByteReader(bytes)
     let tag = try reader.byte()
     switch tag {

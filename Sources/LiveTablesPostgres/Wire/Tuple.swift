@@ -48,6 +48,7 @@ struct Tuple: Hashable, Sendable {
 
   /// Returns the key of the row, which consists of the texts of certain columns.
   func key(_ columns: [Int]) -> RowKey? {
+    if columns.count == 1 { return text(at: columns[0]).map { RowKey($0) } }
     var texts: [String] = []
     for column in columns {
       guard let text = text(at: column) else { return nil }
@@ -61,6 +62,8 @@ struct Tuple: Hashable, Sendable {
 struct RowKey: Hashable, Sendable {
   /// The only text, or several texts, each preceded by its length.
   private let text: ByteText
+
+  init(_ text: String) { self.text = ByteText(text) }
 
   init(_ texts: [String]) {
     text = ByteText(texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count):" + $0 }.joined())
@@ -86,37 +89,44 @@ extension RowKey: CustomStringConvertible {
 
 extension Tuple {
   /// Parses a row from a line of `COPY … TO STDOUT` in text format.
-  init(line: some BidirectionalCollection<UInt8>) throws(WireError) {
-    var bytes: [UInt8] = []
+  init(line: some Sequence<UInt8>) throws(WireError) {
+    var bytes = Array(line)
     var fields: [Field] = []
-    bytes.reserveCapacity(line.count)
-    var start = 0
+    let isEnded = bytes.last == UInt8(ascii: "\n")
+    // The values are unescaped in place.
+    var (start, end) = (0, 0)
     var isNull = false
     var isEscaped = false
-    for byte in line {
+    for index in bytes.indices {
+      var byte = bytes[index]
       if isEscaped {
         isEscaped = false
         switch byte {
-        case UInt8(ascii: "N"): isNull = true
-        case UInt8(ascii: "b"): bytes.append(8)
-        case UInt8(ascii: "f"): bytes.append(12)
-        case UInt8(ascii: "n"): bytes.append(10)
-        case UInt8(ascii: "r"): bytes.append(13)
-        case UInt8(ascii: "t"): bytes.append(9)
-        case UInt8(ascii: "v"): bytes.append(11)
-        default: bytes.append(byte)
+        case UInt8(ascii: "N"):
+          isNull = true
+          continue
+        case UInt8(ascii: "b"): byte = 8
+        case UInt8(ascii: "f"): byte = 12
+        case UInt8(ascii: "n"): byte = 10
+        case UInt8(ascii: "r"): byte = 13
+        case UInt8(ascii: "t"): byte = 9
+        case UInt8(ascii: "v"): byte = 11
+        default: break
         }
       } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
+        continue
       } else if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") {
-        fields.append(isNull ? .null : .text(start..<bytes.count))
-        (start, isNull) = (bytes.count, false)
-      } else {
-        bytes.append(byte)
+        fields.append(isNull ? .null : .text(start..<end))
+        (start, isNull) = (end, false)
+        continue
       }
+      bytes[end] = byte
+      end += 1
     }
     if isEscaped { throw .truncated(wanted: 1, left: 0) }
-    if line.last != UInt8(ascii: "\n") { fields.append(isNull ? .null : .text(start..<bytes.count)) }
+    if !isEnded { fields.append(isNull ? .null : .text(start..<end)) }
+    bytes.removeLast(bytes.count - end)
     self.init(bytes: bytes, fields: fields)
   }
 }

@@ -6,50 +6,96 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct TableDeltaTests {
-  @Test("a row that is deleted and inserted in one transaction is replaced in place")
-  func comesBack() throws {
-    let table = TableSnapshot<OneSection, Mail>(rows: (1...3).map { Mail(id: $0, folder: "a") })
-    var finder = RowFinder(for: table)
-    var delta = TableDelta<Mail>()
-    delta.remove(1)
-    let isNew = delta.add(Mail(id: 1, folder: "b"))
-    #expect(isNew)
-    let result = try delta.applied(to: table, &finder).table
-    #expect(result.map(\.id) == [1, 2, 3] && result.map(\.folder) == ["b", "a", "a"])
+  private let layout = RowLayout(
+    ["id", "folder", "subject", "position"].map { name in
+      RowLayout.Column(name: name, type: ValueType(id: 25), isKey: name == "id")
+    })
+
+  private func tuple(_ mail: Mail) throws -> Tuple {
+    try Tuple(line: "\(mail.id)\t\(mail.folder)\t\\N\t\(mail.position)".utf8)
   }
 
-  @Test("an index that follows transactions finds every row", arguments: 0..<20 as Range<UInt64>)
-  func finder(seed: UInt64) throws {
+  private func mirror(_ mails: [Mail]) throws -> TableMirror<Mail> {
+    var snapshot = TableMirror<Mail>.Snapshot(layout)
+    for mail in mails { try snapshot.add(tuple(mail)) { try $0.decode() } }
+    var mirror = TableMirror<Mail>()
+    try mirror.replace(by: snapshot)
+    return mirror
+  }
+
+  private func apply(
+    _ changes: [RowChange], to mirror: inout TableMirror<Mail>
+  ) throws -> Changeset<OneSection, Mail>? {
+    var decoded = DecodedChanges<Mail>()
+    for change in changes { decoded.add(change, layout) { try $0.decode() } }
+    return try mirror.apply(decoded) { try $0.decode() }.changeset
+  }
+
+  @Test("a row that is deleted and inserted in one transaction is replaced in place")
+  func comesBack() throws {
+    var mirror = try mirror((1...3).map { Mail(id: $0, folder: "a") })
+    let row = try tuple(Mail(id: 1, folder: "b"))
+    _ = try apply([.delete(old: row), .insert(row)], to: &mirror)
+    #expect(mirror.table.map(\.id) == [1, 2, 3] && mirror.table.map(\.folder) == ["b", "a", "a"])
+    // The key has another spelling, and is the same number.
+    let other = try Tuple(line: "01\tc\t\\N\t0".utf8)
+    _ = try apply([.update(old: row, new: other)], to: &mirror)
+    #expect(mirror.table.map(\.id) == [1, 2, 3] && mirror.table.map(\.folder) == ["c", "a", "a"])
+    _ = try apply([.delete(old: other)], to: &mirror)
+    #expect(mirror.table.map(\.id) == [2, 3])
+  }
+
+  @Test("a transaction that only updates rows has the changeset that a diff would compute, and no other has one")
+  func knownChangeset() throws {
+    var mirror = try mirror((0..<300).map { Mail(id: $0, folder: "a") })
+    let before = mirror.table
+    let updates: [RowChange] = try [7, 290, 3, 7].map { id in
+      .update(old: nil, new: try tuple(Mail(id: id, folder: id == 3 ? "a" : "b")))
+    }
+    let changeset = try apply(updates, to: &mirror)
+    #expect(changeset?.stages.map(\.operations) == mirror.table.difference(from: before).stages.map(\.operations))
+    #expect(changeset?.stages.map(\.operations.updatedRows.count) == [2])
+    let other = try apply([.insert(tuple(Mail(id: 300, folder: "a")))], to: &mirror)
+    #expect(other == nil)
+  }
+
+  @Test("random transactions change the same rows as in a model", arguments: 0..<20 as Range<UInt64>)
+  func random(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
-    var table = TableSnapshot<OneSection, Mail>(rows: (0..<300).map { Mail(id: $0, folder: "a") })
-    var finder = RowFinder(indexing: table)
+    var model = (0..<300).map { Mail(id: $0, folder: "a") }
+    var mirror = try mirror(model)
     var next = 300
     for _ in 0..<60 {
-      let before = table
-      var delta = TableDelta<Mail>()
-      var model = table.map(\.self)
-      for _ in 0..<Int.random(in: 1...4, using: &dice) {
-        switch Int.random(in: 0..<3, using: &dice) {
-        case 0:
-          let row = Mail(id: next, folder: "new")
+      var changes: [RowChange] = []
+      for _ in 0..<Int.random(in: 1...(dice.next() % 8 == 0 ? 400 : 4), using: &dice) {
+        let number = Int.random(in: 0..<5, using: &dice)
+        guard number > 0, let index = model.indices.randomElement(using: &dice) else {
+          model.append(Mail(id: next, folder: "new"))
           next += 1
-          let isNew = delta.add(row)
-          #expect(isNew)
-          model.append(row)
-        case 1:
-          guard let row = model.randomElement(using: &dice) else { continue }
-          delta.remove(row.id)
-          model.removeAll { $0.id == row.id }
-        default:
-          guard let index = model.indices.randomElement(using: &dice) else { continue }
+          changes.append(.insert(try tuple(model[model.count - 1])))
+          continue
+        }
+        if number == 1 {
+          changes.append(.delete(old: try tuple(model.remove(at: index))))
+        } else if number == 2 {
+          // A new key is a new row.
+          let old = model.remove(at: index)
+          model.append(Mail(id: next, folder: old.folder))
+          next += 1
+          changes.append(.update(old: try tuple(old), new: try tuple(model[model.count - 1])))
+        } else {
           model[index].position += 1
-          delta.replace(model[index])
+          changes.append(.update(old: nil, new: try tuple(model[index])))
         }
       }
-      table = try delta.applied(to: before, &finder).table
-      #expect(table.map(\.self) == model)
-      let found = (0..<next).map { finder.path(of: $0, in: table) }
-      #expect(found == (0..<next).map { table.path(of: $0) })
+      if dice.next() % 16 == 0 {
+        model = [Mail(id: next, folder: "only")]
+        next += 1
+        changes += [.truncate, .insert(try tuple(model[0]))]
+      }
+      _ = try apply(changes, to: &mirror)
+      #expect(mirror.table.map(\.self) == model)
+      #expect(model.allSatisfy { mirror.key(of: $0.id, ["\($0.id)"]) == ["\($0.id)"] })
     }
   }
 }

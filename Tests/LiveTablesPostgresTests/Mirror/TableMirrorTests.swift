@@ -27,6 +27,12 @@ import Testing
 
   private func decode(_ row: PostgresRow) throws -> Word { Word(id: row["id"].flatMap { Int($0) } ?? 0) }
 
+  private func decoded(_ changes: [RowChange]) -> DecodedChanges<Word> {
+    var all = DecodedChanges<Word>()
+    for change in changes { all.add(change, layout, decode) }
+    return all
+  }
+
   @Test("two rows with the same identity are an error")
   func doubleIdentity() throws {
     var snapshot = TableMirror<Word>.Snapshot(layout)
@@ -48,13 +54,42 @@ import Testing
     ]
     for change in changes {
       var copy = mirror
-      let error = #expect(throws: PostgresError.self) { try copy.apply([change], decode) }
+      let error = #expect(throws: PostgresError.self) { try copy.apply(decoded([change]), decode) }
       #expect(error?.isTransient == true && error?.message.contains("read again") == true)
       #expect(copy.table == mirror.table)
     }
     // In one transaction a key may be free again.
-    try mirror.apply([.delete(old: tuple("a\t\\N")), .insert(tuple("a\t3"))], decode)
+    try mirror.apply(decoded([.delete(old: tuple("a\t\\N")), .insert(tuple("a\t3"))]), decode)
     #expect(mirror.table.map(\.id) == [2, 3])
+  }
+
+  @Test("a second snapshot keeps the order of the rows that remain, and their keys")
+  func again() throws {
+    var mirror = TableMirror<Word>()
+    for lines in [["a\t1", "b\t2", "c\t3"], ["c\t3", "d\t4", "a\t1"]] {
+      var snapshot = TableMirror<Word>.Snapshot(layout)
+      for line in lines { try snapshot.add(tuple(line), decode) }
+      try mirror.replace(by: snapshot)
+    }
+    #expect(mirror.table.map(\.id) == [1, 3, 4])
+    #expect(mirror.key(of: 4, ["x"]) == ["d"])
+    try mirror.apply(decoded([.delete(old: tuple("c\t\\N"))]), decode)
+    #expect(mirror.table.map(\.id) == [1, 4])
+  }
+
+  @Test("an error of the decoder is thrown when the changes are applied")
+  func undecodable() throws {
+    struct NoNumber: Error {}
+    func decode(_ row: PostgresRow) throws -> Word {
+      guard let id = row["id"].flatMap({ Int($0) }) else { throw NoNumber() }
+      return Word(id: id)
+    }
+    var changes = DecodedChanges<Word>()
+    for line in ["a\t1", "b\tx"] { changes.add(.insert(try tuple(line)), layout, decode) }
+    var mirror = TableMirror<Word>()
+    try mirror.replace(by: TableMirror<Word>.Snapshot(layout))
+    #expect(throws: NoNumber.self) { try mirror.apply(changes, decode) }
+    #expect(mirror.table.isEmpty)
   }
 
   @Test("keys are compared by bytes, not by characters")
@@ -64,7 +99,7 @@ import Testing
     try snapshot.add(tuple("e\u{301}\t2"), decode)
     var mirror = TableMirror<Word>()
     try mirror.replace(by: snapshot)
-    try mirror.apply([.delete(old: try tuple("\u{E9}\t\\N"))], decode)
+    try mirror.apply(decoded([.delete(old: try tuple("\u{E9}\t\\N"))]), decode)
     #expect(mirror.table.map(\.id) == [2])
     // The hashes differ, too, so that a table alone does not compare them.
     #expect(RowKey(["\u{E9}"]) != RowKey(["e\u{301}"]))

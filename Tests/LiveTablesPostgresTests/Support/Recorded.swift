@@ -28,11 +28,11 @@ enum Recorded {
   static func bytes(_ hex: String) -> [UInt8] { PostgresBytes.bytes(of: "\\x" + hex) ?? [] }
 
   /// A message of the log as the replication sends it.
-  static func log(_ hex: String, end: UInt8 = 0) -> [UInt8] {
+  static func log(_ hex: String, end: UInt8 = 0) -> ArraySlice<UInt8> {
     [UInt8(ascii: "w")] + [UInt8](repeating: 0, count: 15) + [end] + [UInt8](repeating: 0, count: 8) + bytes(hex)
   }
 
-  static func keepalive(end: UInt32, wantsReply: Bool) -> [UInt8] {
+  static func keepalive(end: UInt32, wantsReply: Bool) -> ArraySlice<UInt8> {
     [UInt8(ascii: "k")] + [0, 0, 0, 0] + (0..<4).map { UInt8(truncatingIfNeeded: end >> (24 - 8 * $0)) }
       + [UInt8](repeating: 0, count: 8) + [wantsReply ? 1 : 0]
   }

@@ -8,29 +8,31 @@ import Testing
     ChangeStream(of: 16389, columns: Recorded.mailColumns, from: LogPosition(offset: offset))
   }
 
-  @Test("a transaction is delivered as a whole, with only the table's changes")
+  @Test("only the table's changes are delivered, before the end of their transaction")
   func whole() throws {
     var stream = stream()
+    var changes: [RowChange] = []
     for hex in [
       Recorded.begin, Recorded.mood, Recorded.mailTable, Recorded.insert, Recorded.fullUpdate, Recorded.otherKey,
       Recorded.message, Recorded.truncate,
     ] {
-      #expect(try stream.take(Recorded.log(hex)) == .none)
+      switch try stream.take(Recorded.log(hex)) {
+      case .none: break
+      case .change(let change): changes.append(change)
+      case let other: throw TestFailure("\(other)")
+      }
     }
-    guard case .apply(let transaction) = try stream.take(Recorded.log(Recorded.commit)) else {
-      throw TestFailure("no transaction")
-    }
-    #expect(transaction.number == 730 && transaction.end.offset == 0x152_D158 && transaction.changes.count == 3)
-    #expect(transaction.changes.last == .truncate)
-    #expect(stream.applied == transaction.end)
+    #expect(changes.count == 3 && changes.last == .truncate)
+    let end = LogPosition(offset: 0x152_D158)
+    #expect(try stream.take(Recorded.log(Recorded.commit)) == .apply(730, end: end))
+    #expect(stream.applied == end)
   }
 
   @Test("changes from before a lost connection are not repeated")
   func once() throws {
     var stream = stream(from: 0x152_D158)
-    for hex in [Recorded.begin, Recorded.mailTable, Recorded.insert, Recorded.commit] {
-      #expect(try stream.take(Recorded.log(hex)) == .none)
-    }
+    for hex in [Recorded.begin, Recorded.mailTable, Recorded.insert] { _ = try stream.take(Recorded.log(hex)) }
+    #expect(try stream.take(Recorded.log(Recorded.commit)) == .discard)
   }
 
   @Test("a keepalive advances the position, but not within a transaction")

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite struct OutputMessageTests {
-  private func message(_ hex: String) throws(WireError) -> OutputMessage { try OutputMessage(Recorded.bytes(hex)) }
+  private func message(_ hex: String) throws(WireError) -> OutputMessage { try OutputMessage(Recorded.bytes(hex)[...]) }
 
   @Test("messages of a server are decoded")
   func recorded() throws {
@@ -39,9 +39,9 @@ import Testing
   func cut(hex: String) throws {
     let bytes = Recorded.bytes(hex)
     for count in 0..<bytes.count {
-      #expect(throws: WireError.self) { try OutputMessage(Array(bytes[..<count])) }
+      #expect(throws: WireError.self) { try OutputMessage(bytes[..<count]) }
     }
-    #expect(throws: WireError.trailing(1)) { try OutputMessage(bytes + [0]) }
+    #expect(throws: WireError.trailing(1)) { try OutputMessage((bytes + [0])[...]) }
   }
 
   @Test("no bytes trap", arguments: 0..<20)
@@ -56,10 +56,10 @@ import Testing
         default: if bytes.count > 1 { bytes.remove(at: .random(in: 0..<bytes.count, using: &dice)) }
         }
       }
-      if let message = try? OutputMessage(bytes), case .insert(_, let row) = message {
+      if let message = try? OutputMessage(bytes[...]), case .insert(_, let row) = message {
         for index in -1...row.fields.count { _ = row.text(at: index) }
       }
-      _ = try? StreamMessage(bytes)
+      _ = try? StreamMessage(bytes[...])
       _ = try? Tuple(line: bytes)
       _ = PostgresArray.elements(of: String(decoding: bytes, as: UTF8.self))
       _ = PostgresDate.date(String(decoding: bytes, as: UTF8.self))

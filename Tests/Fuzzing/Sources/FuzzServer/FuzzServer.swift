@@ -18,12 +18,12 @@ private func follow(_ bytes: [UInt8]) {
   var stream = ChangeStream(of: 1, columns: columns, from: LogPosition(offset: 0))
   var rest = bytes[...]
   while let length = rest.popFirst() {
-    let message = Array(rest.prefix(Int(length)))
+    let message = rest.prefix(Int(length))
     rest = rest.dropFirst(message.count)
     do throws(WireError) {
       let action = try stream.take(message)
-      guard case .apply(let transaction) = action else { continue }
-      if transaction.end != stream.applied { fatalError("it has applied \(stream.applied), not \(transaction.end)") }
+      guard case .apply(_, let end) = action else { continue }
+      if end != stream.applied { fatalError("it has applied \(stream.applied), not \(end)") }
     } catch {
       if "\(error)".isEmpty { fatalError("an error without a text") }
     }
