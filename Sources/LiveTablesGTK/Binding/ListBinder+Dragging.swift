@@ -3,7 +3,7 @@ import CGTK
 @_spi(Adapters) import LiveTablesCells
 import LiveTablesOperators
 
-/// A line above or below a row.
+/// A line at an edge of a row.
 @MainActor struct DropMark {
   let row: GTKWidget
   let style: String
@@ -21,6 +21,12 @@ import LiveTablesOperators
       """
       .livetables-drop-above { box-shadow: inset 0 2px @theme_selected_bg_color; }
       .livetables-drop-below { box-shadow: inset 0 -2px @theme_selected_bg_color; }
+      .livetables-drop-before:dir(ltr), .livetables-drop-after:dir(rtl) {
+        box-shadow: inset 2px 0 @theme_selected_bg_color;
+      }
+      .livetables-drop-after:dir(ltr), .livetables-drop-before:dir(rtl) {
+        box-shadow: inset -2px 0 @theme_selected_bg_color;
+      }
       """, -1)
     gtk_style_context_add_provider_for_display(
       gdk_display_get_default(), OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_SETTINGS))
@@ -29,9 +35,8 @@ import LiveTablesOperators
 }
 
 extension ListBinder {
-  /// Returns the controllers with which the user moves rows by dragging, in views whose rows are below each other.
-  func makeDragControllers(for view: GTKItemView) -> [OpaquePointer] {
-    if view is GTKGridView { return [] }
+  /// Returns the controllers with which the user moves rows by dragging.
+  func makeDragControllers() -> [OpaquePointer] {
     let source = gtk_drag_source_new()!
     let target = gtk_drop_target_new(ListModel.type, GDK_ACTION_MOVE)!
     gtk_drag_source_set_actions(source, GDK_ACTION_MOVE)
@@ -50,10 +55,12 @@ extension ListBinder {
     observe(UnsafeMutableRawPointer(source), "drag-end") { [weak self] _ in self?.endDrag() }
     observe(UnsafeMutableRawPointer(target), handling: "drop") { [weak self] arguments in
       guard let self, let value = arguments.boxedObject(1), value == model.object else { return false }
-      return drop(at: arguments.double(3))
+      return drop(at: (arguments.double(2), arguments.double(3)))
     }
     let motion = gtk_drop_controller_motion_new()!
-    observe(UnsafeMutableRawPointer(motion), "motion") { [weak self] in self?.markDrop(at: $0.double(2)) }
+    observe(UnsafeMutableRawPointer(motion), "motion") { [weak self] arguments in
+      self?.markDrop(at: (arguments.double(1), arguments.double(2)))
+    }
     observe(UnsafeMutableRawPointer(motion), "leave") { [weak self] _ in self?.dropMark = nil }
     return [source, target, motion]
   }
@@ -71,14 +78,14 @@ extension ListBinder {
   private func beginDrag() { drag = row(at: dragStart).flatMap { link.editing.beginDrag(at: $0) } }
 
   /// Drops the dragged row at a position in the view.
-  func drop(at y: Double) -> Bool {
+  func drop(at point: (x: Double, y: Double)) -> Bool {
     guard let drag else { return false }
-    return gap(at: y).map { drag.drop(intoGap: $0) } ?? false
+    return gap(at: point).map { drag.drop(intoGap: $0) } ?? false
   }
 
   /// Marks the gap into which the dragged row would be dropped, or nothing if the row would stay or may not go there.
-  func markDrop(at y: Double) {
-    guard let gap = gap(at: y).flatMap({ drag?.gap(for: $0) }), let line = lines.line(ofGap: gap) else {
+  func markDrop(at point: (x: Double, y: Double)) {
+    guard let gap = gap(at: point).flatMap({ drag?.gap(for: $0) }), let line = lines.line(ofGap: gap) else {
       dropMark = nil
       return
     }
@@ -88,23 +95,27 @@ extension ListBinder {
       else { return nil }
       return rowWidget(of: widget).map { DropMark(row: GTKWidget.wrapping($0), style: style) }
     }
-    dropMark = mark(line, "livetables-drop-above") ?? mark(line - 1, "livetables-drop-below")
+    let (before, after) = view is GTKGridView ? ("before", "after") : ("above", "below")
+    dropMark = mark(line, "livetables-drop-\(before)") ?? mark(line - 1, "livetables-drop-\(after)")
   }
 
-  /// The gap above the line whose middle is below a position in the view.
-  private func gap(at y: Double) -> RowPath? {
+  /// The gap above the first line whose middle is below a position in the view or, in a grid, after it.
+  private func gap(at point: (x: Double, y: Double)) -> RowPath? {
     guard updates.isCurrent, let view else { return nil }
-    var lower: (line: Int, y: Double)?
+    let isRightToLeft = gtk_widget_get_direction(view.pointer) == GTK_TEXT_DIR_RTL
+    var next = lines.count
     for slot in slots.values {
-      guard let widget = slot.widget, gtk_widget_get_mapped(widget.pointer) != 0,
+      var bounds = graphene_rect_t()
+      guard let row = slot.widget.flatMap(rowWidget), gtk_widget_get_mapped(row) != 0,
+        gtk_widget_compute_bounds(row, view.pointer, &bounds) != 0,
         let line = items.line(of: slot.line.item).flatMap({ self.line(of: $0) })
       else { continue }
-      var middle = 0.0
-      let height = Double(gtk_widget_get_height(widget.pointer))
-      gtk_widget_translate_coordinates(widget.pointer, view.pointer, 0, height / 2, nil, &middle)
-      if middle > y, middle < lower?.y ?? .infinity { lower = (line, middle) }
+      let (x, y) = (point.x - Double(bounds.origin.x), point.y - Double(bounds.origin.y))
+      let (isLeft, isAbove) = (x < Double(bounds.size.width) / 2, y < Double(bounds.size.height) / 2)
+      let isBefore = y < 0 || y < Double(bounds.size.height) && isLeft != isRightToLeft
+      if view is GTKGridView ? isBefore : isAbove { next = min(next, line) }
     }
-    return lines.gap(aboveLine: lower?.line ?? lines.count)
+    return lines.gap(aboveLine: next)
   }
 
   func endDrag() {

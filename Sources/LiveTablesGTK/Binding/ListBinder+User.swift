@@ -15,7 +15,7 @@ extension ListBinder {
     observe(UnsafeMutableRawPointer(clicks), "pressed") { [weak self] arguments in
       self?.showMenu(at: (arguments.double(2), arguments.double(3)))
     }
-    controllers = [keys, clicks] + makeDragControllers(for: view)
+    controllers = [keys, clicks] + makeDragControllers()
     for controller in controllers { gtk_widget_add_controller(view.pointer, controller) }
     connections = [
       observe(view.raw, "activate") { [weak self] arguments in

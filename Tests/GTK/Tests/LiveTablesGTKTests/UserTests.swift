@@ -97,14 +97,22 @@ final class UserTests: XCTestCase {
   }
 
   /// The rows that are marked as the neighbours of a drop, by their positions.
-  @MainActor private func marks(in view: GTKListView) -> [Int: String] {
+  @MainActor private func marks(in view: GTKItemView) -> [Int: String] {
     var marks: [Int: String] = [:]
     for (line, row) in children(of: view.list).enumerated() {
-      for style in ["livetables-drop-above", "livetables-drop-below"] where gtk_widget_has_css_class(row, style) != 0 {
-        marks[line] = style
-      }
+      for edge in ["above", "below", "before", "after"]
+      where gtk_widget_has_css_class(row, "livetables-drop-\(edge)") != 0 { marks[line] = edge }
     }
     return marks
+  }
+
+  /// Moves the pointer to a point of a row, as fractions of the width and the height of the row.
+  @MainActor private func move<View>(to x: Double, _ y: Double, ofRow row: Int, in fixture: Fixture<View>) throws {
+    let item = children(of: fixture.view.list)[row]
+    let (x, y) = (x * Double(gtk_widget_get_width(item)), y * Double(gtk_widget_get_height(item)))
+    var (left, top) = (0.0, 0.0)
+    gtk_widget_translate_coordinates(item, UnsafeMutablePointer(fixture.window.pointer), x, y, &left, &top)
+    try xdotool("mousemove \(Int(left)) \(Int(top))")
   }
 
   @MainActor func testTheMenuKeyOpensTheMenuOfARowInColumns() async throws {
@@ -157,47 +165,87 @@ final class UserTests: XCTestCase {
     var changes = binding.changes.makeAsyncIterator()
     while binder.link.table.count != 8, await changes.next() != nil {}
     pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
-    /// A point of a row, which is 0.5 in the middle of the first row.
-    func point(_ row: Double) -> String {
-      let item = children(of: fixture.view.pointer)[Int(row)]
-      let height = Double(gtk_widget_get_height(item))
-      var y = 0.0
-      gtk_widget_translate_coordinates(
-        item, UnsafeMutablePointer(fixture.window.pointer), 0, height * row.truncatingRemainder(dividingBy: 1), nil, &y)
-      return "mousemove 50 \(Int(y))"
+    /// Moves the pointer to a point of a row, which is 0.5 in the middle of the first row.
+    func move(to row: Double) throws {
+      try self.move(to: 0.2, row.truncatingRemainder(dividingBy: 1), ofRow: Int(row), in: fixture)
     }
-    try xdotool("\(point(1.5)) click 1")
+    try move(to: 1.5)
+    try xdotool("click 1")
     pump { binder.link.selection.ids == [1] }
-    try xdotool("\(point(3.5)) keydown shift click 1 keyup shift")
+    try move(to: 3.5)
+    try xdotool("keydown shift click 1 keyup shift")
     pump { binder.link.selection.ids == [1, 2, 3] }
-    try xdotool("\(point(2.5)) keydown ctrl click 1 keyup ctrl")
+    try move(to: 2.5)
+    try xdotool("keydown ctrl click 1 keyup ctrl")
     pump { binder.link.selection.ids == [1, 3] }
     try xdotool("search --name Test windowfocus key Delete")
     pump { binder.link.table.count == 6 }
     XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 4, 5, 6, 7])
     pump()
-    try xdotool(point(2.5))
+    try move(to: 2.5)
     try xdotool("mousedown 1")
-    for step in 1...7 { try xdotool(point(2.5 + Double(step) * 0.3)) }
+    for step in 1...7 { try move(to: 2.5 + Double(step) * 0.3) }
     XCTAssertNotNil(binder.drag)
-    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-above"])
-    try xdotool(point(4.8))
-    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-above"], "the mark stays in its gap")
-    try xdotool(point(5.8))
-    XCTAssertEqual(marks(in: fixture.view), [5: "livetables-drop-below"])
-    try xdotool(point(4.6))
+    XCTAssertEqual(marks(in: fixture.view), [5: "above"])
+    try move(to: 2.8)
+    XCTAssertEqual(marks(in: fixture.view), [:], "the row would stay")
+    try move(to: 4.8)
+    XCTAssertEqual(marks(in: fixture.view), [5: "above"], "the mark stays in its gap")
+    try move(to: 5.8)
+    XCTAssertEqual(marks(in: fixture.view), [5: "below"])
+    try move(to: 4.6)
     try xdotool("mouseup 1")
     pump { binder.drag == nil }
     XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 5, 6, 4, 7])
     XCTAssertEqual(marks(in: fixture.view), [:])
     pump()
     binder.link.editing.rules = .deleting()
-    try xdotool(point(1.5))
+    try move(to: 1.5)
     try xdotool("mousedown 1")
-    for step in 1...7 { try xdotool(point(1.5 + Double(step) * 0.4)) }
+    for step in 1...7 { try move(to: 1.5 + Double(step) * 0.4) }
     XCTAssertNil(binder.drag, "rows that may not be moved are not dragged")
+    XCTAssertNil(gtk_drag_source_get_drag(binder.controllers[2]))
     try xdotool("mouseup 1")
     pump()
     XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 5, 6, 4, 7])
+  }
+
+  @MainActor func testThePointerDragsRowsOfGrids() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKGridView>()
+    gtk_grid_view_set_max_columns(OpaquePointer(fixture.view.pointer), 3)
+    let live = LiveTable(rows: (0..<8).map { SampleRow($0) })
+    let binder = ListBinder<OneSection, SampleRow>(.one(SampleWidget.self) { widget, row, _ in widget.text = "\(row)" })
+    let binding = binder.attach(to: fixture.view).bind(live, editing: .moving(to: .anywhere))
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 8, await changes.next() != nil {}
+    pump()
+    // 0 1 2
+    // 3 4 5
+    // 6 7
+    try move(to: 0.5, 0.5, ofRow: 2, in: fixture)
+    try xdotool("mousedown 1")
+    for step in 1...8 { try move(to: 0.5 - Double(step) * 0.05, 0.5, ofRow: 2, in: fixture) }
+    XCTAssertNotNil(binder.drag)
+    func marks(_ x: Double, _ y: Double, ofRow row: Int) throws -> [Int: String] {
+      try move(to: x, y, ofRow: row, in: fixture)
+      return self.marks(in: fixture.view)
+    }
+    XCTAssertEqual(try marks(0.2, 0.5, ofRow: 3), [:], "the row would stay")
+    XCTAssertEqual(try marks(0.2, 0.1, ofRow: 4), [4: "before"])
+    XCTAssertEqual(try marks(0.2, 0.9, ofRow: 4), [4: "before"])
+    XCTAssertEqual(try marks(0.8, 0.1, ofRow: 4), [5: "before"])
+    XCTAssertEqual(try marks(0.8, 0.9, ofRow: 5), [6: "before"])
+    XCTAssertEqual(try marks(0.8, 0.5, ofRow: 7), [7: "after"])
+    XCTAssertEqual(try marks(0.5, 4, ofRow: 6), [7: "after"], "below all rows")
+    gtk_widget_set_direction(fixture.view.pointer, GTK_TEXT_DIR_RTL)
+    pump()
+    XCTAssertEqual(try marks(0.2, 0.5, ofRow: 4), [5: "before"])
+    XCTAssertEqual(try marks(0.8, 0.5, ofRow: 4), [4: "before"])
+    try move(to: 0.8, 0.5, ofRow: 1, in: fixture)
+    try xdotool("mouseup 1")
+    pump { binder.drag == nil }
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 2, 1, 3, 4, 5, 6, 7])
+    XCTAssertEqual(self.marks(in: fixture.view), [:])
   }
 }
