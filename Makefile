@@ -46,7 +46,7 @@ gtk:
 	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
 	  .build/gtk/debug/GTKTestsPackageTests.xctest $(FILTER)
 
-# Real lists with a million rows; prints JSON.
+# Real lists with up to a million rows; prints JSON.
 gtk-bench:
 	swift build -c release --package-path Tests/GTK --scratch-path .build/gtk-release --product gtk-benchmark
 	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
