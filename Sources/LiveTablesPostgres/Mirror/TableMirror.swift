@@ -196,7 +196,11 @@ extension TableMirror {
       if row.identity != other.identity { hasOtherIdentities = true }
       row = other
     }
-    if hasOtherIdentities { try Self.check(Array(result)) }
+    if hasOtherIdentities {
+      var all = result
+      all.remove(at: leaving.map { RowPath(section: 0, row: $0.position) })
+      try Self.check(Array(all) + added.map { new.rows[Int($0.row)] })
+    }
     if !sources.isEmpty || !new.sources.isEmpty {
       for one in replaced + leaving { sources[one.token] = new.sources[one.row] }
     }

@@ -59,6 +59,31 @@ import Testing
     #expect(other == nil)
   }
 
+  @Test("a row may take the identity of a row that the transaction deletes, but not of one that it inserts")
+  func otherIdentities() throws {
+    // The key is the id, and the identity is the number in the folder's name.
+    let decode: (PostgresRow) throws -> Mail = { row in
+      let mail: Mail = try row.decode()
+      return Mail(id: Int(mail.folder) ?? -1, folder: "\(mail.id)")
+    }
+    func tuple(_ key: Int, _ identity: Int) throws -> Tuple { try self.tuple(Mail(id: key, folder: "\(identity)")) }
+    func apply(_ changes: [RowChange], to mirror: inout TableMirror<Mail>) throws {
+      var decoded = DecodedChanges<Mail>()
+      for change in changes { decoded.add(change, layout, decode) }
+      try mirror.apply(decoded, decode)
+    }
+    var snapshot = TableMirror<Mail>.Snapshot(layout)
+    for key in 1...3 { try snapshot.add(tuple(key, key * 10), decode) }
+    var mirror = TableMirror<Mail>()
+    try mirror.replace(by: snapshot)
+    try apply([.delete(old: tuple(3, 30)), .update(old: nil, new: tuple(1, 30))], to: &mirror)
+    #expect(mirror.table.map(\.id) == [30, 20])
+    #expect(throws: PostgresError.doubleIdentity("40")) {
+      try apply([.update(old: nil, new: tuple(1, 40)), .insert(tuple(4, 40))], to: &mirror)
+    }
+    #expect(mirror.table.map(\.id) == [30, 20])
+  }
+
   @Test("random transactions change the same rows as in a model", arguments: 0..<20 as Range<UInt64>)
   func random(seed: UInt64) throws {
     var dice = SeededGenerator(seed: seed)
