@@ -21,12 +21,12 @@ import Foundation
       measurements.append(measurement)
       show(table.line(measurement))
     }
-    var findings: [Finding] = []
+    var findings: [(study: Study, finding: Finding)] = []
     for study in options.studies {
       show((cases.isEmpty && study == options.studies.first ? "" : "\n") + study.rawValue)
       let found = try study.findings()
       for finding in found { show(finding.line) }
-      findings += found
+      findings += found.map { (study, $0) }
     }
     if cases.isEmpty, options.studies.isEmpty { show("there is nothing of that name; see --help") }
     if let file = options.jsonFile {

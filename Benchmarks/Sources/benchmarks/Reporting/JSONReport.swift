@@ -2,8 +2,8 @@
 enum JSONReport {
   static let baselines = ["heckel", "differencekit", "stdlib", "equality", "hashing", "copy"]
 
-  static func text(_ measurements: [Measurement], _ findings: [Finding]) -> String {
-    let lines = measurements.map(object) + findings.compactMap { $0.json?.text }
+  static func text(_ measurements: [Measurement], _ findings: [(study: Study, finding: Finding)]) -> String {
+    let lines = measurements.map(object) + findings.map { object($0.finding, of: $0.study) }
     return "[\n" + lines.map { "  " + $0 }.joined(separator: ",\n") + "\n]\n"
   }
 
@@ -24,6 +24,13 @@ enum JSONReport {
       "\"least_moves\": \(number(measurement.leastMoves))",
     ]
     return "{\(fields.joined(separator: ", "))}"
+  }
+
+  private static func object(_ finding: Finding, of study: Study) -> String {
+    let words: JSONLine = [
+      "study": .text(study.rawValue), "what": .text(finding.what), "value": .text(finding.value),
+    ]
+    return words.adding(finding.json ?? [:]).text
   }
 
   private static func number(_ value: Double?) -> String {
@@ -54,9 +61,15 @@ struct JSONLine: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  private let fields: [(String, Value)]
+  private var fields: [(String, Value)]
 
   init(dictionaryLiteral fields: (String, Value)...) { self.fields = fields }
+
+  func adding(_ line: JSONLine) -> JSONLine {
+    var all = self
+    all.fields += line.fields
+    return all
+  }
 
   var text: String { "{" + fields.map { "\"\($0)\": \($1.json)" }.joined(separator: ", ") + "}" }
 }

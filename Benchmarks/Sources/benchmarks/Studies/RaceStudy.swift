@@ -5,7 +5,7 @@ enum RaceStudy {
   private typealias Row = EightRow<Int>
 
   static func findings() -> [Finding] {
-    [10_000, 100_000].flatMap(large) + small()
+    [10_000, 100_000].flatMap(large) + [36, 200, 2_000].map(texts) + small()
   }
 
   private static func large(_ count: Int) -> [Finding] {
@@ -14,31 +14,55 @@ enum RaceStudy {
     let positions = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.id, $0) })
     let places = (0..<1_000).map { $0 &* 7_919 % count }
     let changed = Array(places.prefix(count / 200))
-    var edited = table
-    for place in changed { edited[RowPath(section: 0, row: place)] = rows[place].ticked(1) }
-    let array = Array(edited)
+    var (edited, again) = (table, table)
+    for place in changed {
+      edited[RowPath(section: 0, row: place)] = rows[place].ticked(1)
+      again[RowPath(section: 0, row: place)] = rows[place].ticked(1)
+    }
+    let (array, other) = (Array(edited), Array(again))
     for _ in 0..<9 { _ = table.row(id: count - 1) }
     return [
       finding(
-        "1,000 rows by identity", count, { places.reduce(0) { $0 &+ (table.row(id: $1)?.priority ?? 0) } },
+        "1,000 reads by identity", count, { places.reduce(0) { $0 &+ (table.row(id: $1)?.priority ?? 0) } },
         "dictionary", { places.reduce(0) { $0 &+ (positions[$1].map { rows[$0].priority } ?? 0) } }),
       finding(
-        "1,000 rows by position, edited", count, { places.reduce(0) { $0 &+ edited[$1].priority } },
+        "1,000 reads by position of an edited table", count, { places.reduce(0) { $0 &+ edited[$1].priority } },
         "array", { places.reduce(0) { $0 &+ array[$1].priority } }),
-      finding("equality of an edited copy", count, { edited == table ? 1 : 2 }, "array", { array == rows ? 1 : 2 }),
       finding(
-        "updates by identity and their difference", count,
+        "equality of two equally edited copies", count, { edited == again ? 1 : 2 }, "array",
+        { array == other ? 1 : 2 }),
+      finding(
+        "updates of 0.5 % of the rows by identity, and the diff", count,
         {
           var copy = table
           for place in changed { copy.update(.id(place)) { $0.price += 1 } }
           return copy.difference(from: table).operationCount
-        }, "array, dictionary and difference",
+        }, "array edited through a dictionary, and diffed",
         {
           var copy = rows
           for place in changed { copy[positions[place, default: 0]].price += 1 }
           return TableSnapshot(rows: copy).difference(from: table).operationCount
         }),
     ]
+  }
+
+  /// Identities of many characters, the last of which is not ASCII.
+  private static func texts(_ length: Int) -> Finding {
+    func work(_ end: String) -> () -> Int {
+      let rows = (0..<1_000).map { number in
+        NamedRow(id: String(repeating: "x", count: length - 7) + String(100_000 + number) + end)
+      }
+      var random = SplitMix64(state: 3)
+      let (old, new) = (TableSnapshot(rows: rows), TableSnapshot(rows: rows.shuffled(using: &random)))
+      return { new.difference(from: old).operationCount }
+    }
+    return finding(
+      "diff of shuffled identities of \(Format.grouped(length)) characters, the last of which is “ü”", 1_000, work("ü"),
+      "the same with “u”", work("u"))
+  }
+
+  private struct NamedRow: Diffable, Identifiable, Equatable, Sendable {
+    let id: String
   }
 
   private static func small() -> [Finding] {
@@ -52,7 +76,7 @@ enum RaceStudy {
     let distinct = Array(0..<10)
     return [
       finding(
-        "three rows for each identity", 10, work(distinct.map { $0 / 3 }, [2, 0, 1, 0, 2, 3, 1, 0, 1, 2]),
+        "diff of three rows for each identity", 10, work(distinct.map { $0 / 3 }, [2, 0, 1, 0, 2, 3, 1, 0, 1, 2]),
         "distinct identities", work(distinct, [8, 0, 4, 1, 6, 9, 3, 2, 5, 7]))
     ]
   }
@@ -62,13 +86,17 @@ enum RaceStudy {
   ) -> Finding {
     var race = Race(runs: 15)
     let times = race.medians(of: [Contender(name: "ours", work: ours), Contender(name: "beside", work: beside)])
-    let (mine, other) = (times["ours", default: 0], times["beside", default: 0])
-    return Finding(
+    return finding(what, rows, times["ours", default: 0], name, times["beside", default: 0])
+  }
+
+  /// The times of both, in milliseconds.
+  static func finding(_ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double) -> Finding {
+    Finding(
       what: "\(what), \(Format.grouped(rows)) rows",
-      value: "\(Format.short(mine * 1e3)) µs; \(name) \(Format.short(other * 1e3)) µs",
+      value: "\(Format.short(ours * 1e3)) µs; \(name) \(Format.short(beside * 1e3)) µs",
       json: [
-        "scenario": "race", "case": .text(what), "rows": .count(rows), "ours_ms": .time(mine),
-        "beside_ms": .time(other), "beside": .text(name),
+        "scenario": "race", "case": .text(what), "rows": .count(rows), "ours_ms": .time(ours),
+        "beside_ms": .time(beside), "beside": .text(name),
       ])
   }
 }

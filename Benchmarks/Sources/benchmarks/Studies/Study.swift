@@ -67,7 +67,7 @@ enum Study: String, CaseIterable {
     case .batches: BatchStudy.findings()
     case .identities: IdentityStudy.findings()
     case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
-    case .race: RaceStudy.findings()
+    case .race: try RaceStudy.findings() + MainLoop.wait { try await LiveRaceStudy.findings() }
     case .memory: MemoryStudy.findings()
     #if SQLite
     case .sqlite: try MainLoop.wait { try await SQLiteStudy.findings() }
