@@ -130,7 +130,7 @@ private func applyPatch(_ bytes: [UInt8]) {
 /// Prints the rows of an answer for a terminal: the first line has the names of the columns, the others have the values.
 private func printAnswer(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: 0xFF).map { $0.split(separator: 0xFE).map { String(decoding: $0, as: UTF8.self) } }
-  guard let names = lines.first?.unique else { return }
+  guard let names = lines.first, Set(names).count == names.count else { return }
   let columns = ColumnNames(names)
   let source = InputTable(source: "fuzz", header: columns)
   guard var maker = try? RecordMaker(RecordOptions(), for: [source]) else { return }
