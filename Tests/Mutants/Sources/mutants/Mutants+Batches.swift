@@ -17,7 +17,7 @@ extension Mutant {
         """
       )),
     .expression(
-      "update-index-in-the-wrong-space", [10], .tests("ExhaustiveStageTests"), quick: true,
+      "update-index-in-the-wrong-space", [10], .tests("StagePlannerTests|RandomChangesetTests"), quick: true,
       in: File.planner, "rows.updates[index]", "Pair(old: rows.updates[index].new, new: rows.updates[index].new)"),
     .expression(
       "moved-sections-not-staged", [2], .tests("ExhaustiveStageTests|HazardTests"), quick: true,

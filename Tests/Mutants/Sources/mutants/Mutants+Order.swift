@@ -34,7 +34,7 @@ extension Mutant {
       "reply.answer == .shown(isSuperseded: true) ? nil : answers.removeValue(forKey: reply.ticket)"),
     .expression(
       "superseded-untold", [21, 30], .schedules(["two-submissions", "three-submissions"]), in: File.callers,
-      "$0.version < newestTable", "false"),
+      "$0.version < newestTableVersion", "false"),
     .expression(
       "readers-miss-changes", [27], .schedules(["readers-of-changes"]), in: File.changes,
       "version == seen.version + 1", "true"),
