@@ -40,7 +40,7 @@ public enum Schedules {
   /// - a task that the body started waits forever, or
   /// - the process crashes.
   ///
-  /// The body runs once for each schedule, so it must create all of its objects anew. `Task.sleep`, the clocks of
+  /// The body runs once for each schedule, so it must create new objects each time. `Task.sleep`, the clocks of
   /// Swift, `Date.now` and ``JobScheduler/clock`` use virtual time. Output to standard output and standard error is
   /// discarded; to see it, use ``replay(_:turnLimit:_:)``. If the process crashes, the failure contains its last output
   /// to standard error.

@@ -78,14 +78,7 @@ import LiveTablesTesting
     binding.cancel()
     watch.isOver = true
     let revision = view.link.revision
-    let outcome = await produced.value
-    report.submissions = outcome.count
-    if let problem = outcome.problem { return problem }
-    do {
-      try await binding.finished
-    } catch {
-      return "a cancelled binding ended with \(error)"
-    }
+    if let problem = await end(of: produced, binding, "a cancelled binding", &report) { return problem }
     add(view, to: &report)
     return view.link.revision == revision ? view.mismatch : "something was applied after cancel"
   }
@@ -107,15 +100,23 @@ import LiveTablesTesting
     }
     if gone != nil { return "the binding keeps its view" }
     leftovers.add(binding)
+    return await end(of: produced, binding, "a binding whose view has gone", &report)
+  }
+
+  /// Waits for the producer and for the binding, and returns what is wrong.
+  private func end(
+    of produced: Task<SoakSource.Outcome, Never>, _ binding: TableBinding<SampleSection, SampleRow>, _ name: String,
+    _ report: inout SoakReport
+  ) async -> String? {
     let outcome = await produced.value
     report.submissions = outcome.count
     if let problem = outcome.problem { return problem }
     do {
       try await binding.finished
+      return nil
     } catch {
-      return "a binding whose view has gone ended with \(error)"
+      return "\(name) ended with \(error)"
     }
-    return nil
   }
 
   private func add(_ view: View, to report: inout SoakReport) {

@@ -67,36 +67,20 @@ extension OptimisticTableTests {
     try await edit.value
   }
 
-  @Test("68: a row that changes its identity is updated in place if its edit is confirmed before the source is read")
-  func renamedUnread() async throws {
-    let (table, server) = (self.table, self.server)
-    var changes = table.changes.makeAsyncIterator()
-    _ = await changes.next()
-    let created = Gate()
-    let edit = Task {
-      try await table.edit {
-        $0.append(SampleRow(-1))
-      } until: {
-        await created.wait()
-        try await server.edit { $0.append(SampleRow(40)) }
-        await table.rename(-1, to: 40)
-        return .confirmed
-      }
-    }
-    #expect(await changes.next()?.table.map(\.id) == [1, 2, 3, -1])
-    created.open()
-    try await edit.value
-    let change = try #require(await changes.next())
-    #expect(change.changeset.stages.map(\.operations.updatedRows) == [[RowPath(0, 3)]])
-    #expect(change.changeset.operationCount == 1 && change.table.map(\.id) == [1, 2, 3, 40])
-  }
+  enum Place: CaseIterable { case alone, left, right }
 
   @Test(
-    "68: a row that changes its identity is updated in place on both sides of merged tables", arguments: [false, true])
-  func renamedMerged(isRight: Bool) async throws {
+    "68: a row that changes its identity is updated in place if its edit is confirmed before the source is read",
+    arguments: Place.allCases)
+  func renamedUnread(place: Place) async throws {
     let (table, server, other) = (self.table, self.server, LiveTable<OneSection, SampleRow>(rows: []))
-    let merged = isRight ? other.merged(with: table) : table.merged(with: other)
-    var changes = merged.changes.makeAsyncIterator()
+    let source: any TableSource<OneSection, SampleRow> =
+      switch place {
+      case .alone: table
+      case .left: table.merged(with: other)
+      case .right: other.merged(with: table)
+      }
+    var changes = source.changes.makeAsyncIterator()
     _ = await changes.next()
     let created = Gate()
     let edit = Task {
