@@ -190,7 +190,7 @@ struct LiveResult: Sendable {
   }
 
   var finding: Finding {
-    let number = count == 1 ? "" : " of \(Format.grouped(count))"
+    let number = count == 1 ? "" : ", \(Format.grouped(count)) rows"
     return Finding(
       what: "\(scenario), \(Format.grouped(rows)) rows: \(what)\(number)",
       value: "\(Format.short(median * 1e3)) µs; 99th percentile \(Format.short(late * 1e3)), least "

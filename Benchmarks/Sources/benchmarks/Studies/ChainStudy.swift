@@ -107,9 +107,9 @@ enum ChainStudy {
       tasks.cancelAll()
       let (median, copy, again) = (Race.median(times.dropFirst().map { $0 }), Race.median(copies), Race.median(named))
       return Finding(
-        what: "\(Format.grouped(count)) edits that wait, over \(Format.grouped(size)) rows",
+        what: "\(Format.grouped(count)) pending edits, over \(Format.grouped(size)) rows",
         value:
-          "\(Format.short(median)) µs with the diff; \(Format.short(again)) µs where one names the row that has changed; "
+          "\(Format.short(median)) µs with the diff; \(Format.short(again)) µs if one of them refers to the changed row; "
           + "a copy of the rows \(Format.short(copy)) µs",
         target: ("at most 2,000 µs", median <= 2_000),
         json: [

@@ -22,7 +22,8 @@ enum MoveStudy {
 
   private static func finding(_ what: String, _ moves: Int, _ heckel: Int, least: Int) -> Finding {
     Finding(
-      what: what, value: "\(moves) moves, Heckel \(heckel)", target: ("at least \(least)", moves == least))
+      what: what, value: "moves: \(Format.grouped(moves)), with Heckel's algorithm \(Format.grouped(heckel))",
+      target: ("at least \(least)", moves == least))
   }
 
   private static func moves<Section, Row>(_ changeset: Changeset<Section, Row>) -> Int {

@@ -20,7 +20,7 @@ enum PathStudy {
         let form = isEdited ? "after 1,000 edits" : "one array"
         findings.append(
           Finding(
-            what: "\(edit.rawValue) and difference, \(form), 10,000 and 1,000,000 rows",
+            what: "\(edit.rawValue) and diff, \(form), 10,000 and 1,000,000 rows",
             value: "\(Format.short(small * 1000)) and \(Format.short(large * 1000)) µs",
             target: ("at most 3×", large <= small * 3)))
       }
@@ -41,7 +41,7 @@ enum PathStudy {
         }
       ])
       return Finding(
-        what: "replace by identity and difference, \(Format.grouped(size)) rows",
+        what: "replace by identity and diff, \(Format.grouped(size)) rows",
         value: "\(Format.short(times["identity", default: 0] * 1000)) µs")
     }
   }

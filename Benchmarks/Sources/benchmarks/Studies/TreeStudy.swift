@@ -20,7 +20,7 @@ enum TreeStudy {
     var findings: [Finding] = []
     func add(_ what: String, _ milliseconds: Double) {
       let value = milliseconds < 1 ? "\(Int(milliseconds * 1000)) µs" : "\(Int(milliseconds)) ms"
-      findings.append(Finding(what: "\(count) nodes: \(what)", value: value))
+      findings.append(Finding(what: "\(Format.grouped(count)) nodes: \(what)", value: value))
     }
     add("made", time { tree = Tree(depthFirst: elements) })
     add(
@@ -80,8 +80,8 @@ enum TreeStudy {
     let moved = time { tree?.move(500_000, to: TreePlace(under: nil, at: 0)) }
     let freed = time { tree = nil }
     return [
-      Finding(what: "a chain of 1000000 nodes: its lower half moved", value: "\(Int(moved)) ms"),
-      Finding(what: "a chain of 1000000 nodes: freed", value: "\(Int(freed)) ms"),
+      Finding(what: "a chain of 1,000,000 nodes: its lower half moved", value: "\(Int(moved)) ms"),
+      Finding(what: "a chain of 1,000,000 nodes: released", value: "\(Int(freed)) ms"),
     ]
   }
 
