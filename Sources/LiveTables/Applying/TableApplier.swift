@@ -1,7 +1,7 @@
 /// A binding of a store to a view, which shows the store's tables and the user's changes.
 ///
-/// Every method runs synchronously on the main actor. It checks the view, the task and the diffed table, updates the
-/// view, and returns the outcome.
+/// Every method that changes the view does so in one turn of the main actor. It checks the view, the task and the
+/// diffed table, updates the view, and returns the outcome.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>
@@ -88,6 +88,18 @@
   /// Wakes the update loop if a table was deferred and the view is idle.
   func wakeIfDeferred() {
     if let view, machine.resumeIfIdle(view.link.screen) { signals.waker.send() }
+  }
+
+  /// Shows the stages of an update, and lets other jobs of the main actor run between two stages.
+  func apply(_ update: PreparedUpdate<Section, Row>, diffedFrom stamp: Int, for order: Order) async -> Outcome {
+    var stage = StageCursor(from: stamp)
+    while true {
+      switch apply(update, stage, for: order) {
+      case .partial(let next): stage = next
+      case .done(let outcome): return outcome
+      }
+      await Task.yield()
+    }
   }
 
   /// Shows one stage of an update or, if there is none, replaces rows that look the same.

@@ -105,13 +105,7 @@ extension TableStore {
     if let reason = update.reloadReason {
       return await applier.reload(update, because: reason, diffedFrom: presented.stamp, for: order)
     }
-    var stage = Applier.StageCursor(from: presented.stamp)
-    while true {
-      switch await applier.apply(update, stage, for: order) {
-      case .partial(let next): stage = next
-      case .done(let outcome): return outcome
-      }
-    }
+    return await applier.apply(update, diffedFrom: presented.stamp, for: order)
   }
 
   /// Computes the update outside of any actor, at the priority of the update loop, until the task is cancelled.
