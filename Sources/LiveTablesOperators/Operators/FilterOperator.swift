@@ -48,7 +48,7 @@ public import LiveTables
         if flips * SectionRows<Row>.Storage.editCost < rows.count {
           Self.flip(&kept.rope, rows, from: old, to: new)
         } else {
-          kept.rope = .holding(Self.rows(of: rows, where: new))
+          kept.rope = Self.rows(of: rows, where: new)
         }
       }
     }
@@ -92,23 +92,19 @@ public import LiveTables
     kept.insert(arrivals)
   }
 
-  /// Returns copies of the rows whose flag is `true`.
-  @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> [Row] {
+  /// Returns the rows whose flag is `true`, which are the given rows themselves if all flags are `true`.
+  @inlinable static func rows(of rows: SectionRows<Row>.Storage, where flags: [Bool]) -> SectionRows<Row>.Storage {
+    let count = flags.count { $0 }
+    if count == flags.count { return rows }
     var kept: [Row] = []
-    kept.reserveCapacity(flags.count { $0 })
+    kept.reserveCapacity(count)
     var cursor = SectionRows<Row>.Storage.Cursor(rows)
     var first = 0
     while let leaf = cursor.nextLeaf() {
-      var row = 0
-      while row < leaf.count {
-        let start = row
-        while row < leaf.count, flags[first + row] { row += 1 }
-        if row > start { kept += leaf[leaf.startIndex + start..<leaf.startIndex + row] }
-        while row < leaf.count, !flags[first + row] { row += 1 }
-      }
+      for row in leaf.indices where flags[first + row - leaf.startIndex] { kept.append(leaf[row]) }
       first += leaf.count
     }
-    return kept
+    return .holding(kept)
   }
 
   /// - Complexity: O(*k* log *n*) for *k* operations.
@@ -160,8 +156,8 @@ public import LiveTables
   ) -> (flags: Flags, section: TableSection<Section, Row>) {
     var flags: [Bool] = []
     section.rows.rope.map(into: &flags, isKept)
-    if flags.allSatisfy({ $0 }) { return (Flags(copying: flags), section) }
-    return (Flags(copying: flags), TableSection(section.value, rows: Self.rows(of: section.rows.rope, where: flags)))
+    let kept = SectionRows(Self.rows(of: section.rows.rope, where: flags))
+    return (Flags(copying: flags), TableSection(section.value, rows: kept))
   }
 }
 
