@@ -22,8 +22,8 @@ struct RunningJoin<
 
   @inlinable init(_ machine: Machine) {
     self.init(machine, Differencer(), Differencer(), Differencer()) { machine, left, right in
-      if let left { machine.follow(left: left.changeset.updating(left.replaced)) }
-      if let right { machine.follow(right: right.changeset.updating(right.replaced)) }
+      machine.follow(
+        left: left.map { $0.changeset.updating($0.replaced) }, right: right.map { $0.changeset.updating($0.replaced) })
       return machine.identities(derivedFrom: left?.changeset.refreshed ?? [], right?.changeset.refreshed ?? [])
     }
   }
@@ -195,8 +195,9 @@ extension TableSource where Section == OneSection {
     with other: some TableSource<OneSection, Other>, _ kind: JoinKind = .inner,
     by key: @escaping @Sendable (Row) -> Key, and otherKey: @escaping @Sendable (Other) -> Key
   ) -> DerivedTable<OneSection, JoinedRow<Row, Other>> {
-    let machine = JoinOperator<Row, Other, Key, JoinedRow<Row, Other>>(key, otherKey) { row, partners in
-      partners.isEmpty && kind != .inner ? [JoinedRow(row, nil)] : partners.map { JoinedRow(row, $0) }
+    let machine = JoinOperator<Row, Other, Key, JoinedRow<Row, Other>>(key, otherKey) { row, partners, rows in
+      if partners.isEmpty, kind != .inner { rows.append(JoinedRow(row, nil)) }
+      for index in partners.indices { rows.append(JoinedRow(row, partners[index])) }
     } unmatched: {
       JoinedRow(nil, $0)
     }
@@ -215,8 +216,8 @@ extension TableSource where Section == OneSection {
     with other: some TableSource<OneSection, Row>,
     choosing choose: @escaping @Sendable (Row, Row) -> Row = { one, _ in one }
   ) -> DerivedTable<OneSection, Row> {
-    let machine = JoinOperator<Row, Row, Row.Identity, Row>(\.identity, \.identity) { row, partners in
-      [partners.first.map { choose(row, $0) } ?? row]
+    let machine = JoinOperator<Row, Row, Row.Identity, Row>(\.identity, \.identity) { row, partners, rows in
+      rows.append(partners.first.map { choose(row, $0) } ?? row)
     } unmatched: {
       $0
     }

@@ -13,13 +13,11 @@ extension GroupOperator {
     return derived.rope[place(of: groupSections[number], groupTokens[number][0])].rows
   }
 
-  /// Returns the ascending source positions of the rows with the given identities.
+  /// Returns the number of rows in a group.
   ///
-  /// - Complexity: O(*n*), or O(1) if no identities are given.
-  @inlinable func positions(ofRows ids: [Row.Identity]) -> [Int] {
-    if ids.isEmpty { return [] }
-    let ids = Set(ids)
-    return source.paths { ids.contains($0.identity) }.compactMap { source.offset(of: $0) }
+  /// - Complexity: O(1) on average.
+  @inlinable func count(of id: Section.Identity) -> Int {
+    groupNumbers.existingNumber(of: id).map { groupTokens[$0].count } ?? 0
   }
 
   /// Returns the section of a row in the source.
@@ -49,5 +47,16 @@ extension GroupOperator {
       for token in groupTokens[number] { positions.append(list.position(of: token, in: tokens)) }
     }
     return positions.sorted()
+  }
+}
+
+extension TableSnapshot {
+  /// Returns the ascending offsets of the rows with the given identities.
+  ///
+  /// - Complexity: O(*n*), or O(1) if no identities are given.
+  @inlinable func offsets(ofRows ids: [Row.Identity]) -> [Int] {
+    if ids.isEmpty { return [] }
+    let ids = Set(ids)
+    return paths { ids.contains($0.identity) }.compactMap { offset(of: $0) }
   }
 }

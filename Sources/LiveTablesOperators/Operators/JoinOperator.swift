@@ -11,6 +11,26 @@ public import LiveTables
   @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
 }
 
+/// The keys of a flat source's rows, grouped by key without copies of the rows.
+@usableFromInline struct GroupedKeys<Row: Diffable & Sendable, Key: Hashable & Sendable>: Sendable {
+  @usableFromInline var keys: MapOperator<OneSection, Row, JoinKey<Key>>
+  @usableFromInline var groups: GroupOperator<JoinKey<Key>, JoinKey<Key>>
+
+  @inlinable var source: TableSnapshot<OneSection, Row> { keys.source }
+
+  @inlinable init(by key: @escaping @Sendable (Row) -> Key) {
+    keys = MapOperator { JoinKey(key($0)) }
+    groups = GroupOperator(RowGrouping(by: { $0 }))
+  }
+
+  @inlinable mutating func follow(_ changeset: Changeset<OneSection, Row>) {
+    let (source, before) = (keys.source, keys.table)
+    keys.follow(changeset)
+    if !changeset.source.rope.isIdentical(to: source.rope) { return groups.reset(to: keys.table) }
+    groups.follow(Changeset(source: before, target: keys.table, indicesOf: changeset))
+  }
+}
+
 /// A weight for ropes of row counts, which sums the counts.
 @usableFromInline enum RowCountSum: RopeWeight {
   @inlinable static var isZero: Bool { false }
@@ -27,12 +47,15 @@ package struct JoinOperator<
 >: Sendable {
   @usableFromInline typealias Counts = Rope<Int, RowCountSum>
 
-  @usableFromInline let block: @Sendable (Left, SectionRows<Right>) -> [Row]
+  /// A closure that appends the rows for a left row and its matching right rows to a list.
+  @usableFromInline package typealias Block = @Sendable (Left, SectionRows<Right>, inout [Row]) -> Void
+
+  @usableFromInline let block: Block
   /// A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @usableFromInline let unmatched: (@Sendable (Right) -> Row)?
   @usableFromInline let leftKey: @Sendable (Left) -> Key
   @usableFromInline let rightKey: @Sendable (Right) -> Key
-  @usableFromInline var left: GroupOperator<Left, JoinKey<Key>>
+  @usableFromInline var left: GroupedKeys<Left, Key>
   @usableFromInline var right: GroupOperator<Right, JoinKey<Key>>
   /// The number of derived rows for each left row, and for each right row that may be unmatched.
   @usableFromInline var blockCounts = Counts()
@@ -44,14 +67,14 @@ package struct JoinOperator<
   /// Creates an operator for sources that have no rows yet.
   ///
   /// - Parameters:
-  ///   - block: A closure that returns the rows for a left row and its matching right rows.
+  ///   - block: A closure that appends the rows for a left row and its matching right rows to a list.
   ///   - unmatched: A closure that returns the row for an unmatched right row, or `nil` to omit unmatched right rows.
   @inlinable package init(
     _ leftKey: @escaping @Sendable (Left) -> Key, _ rightKey: @escaping @Sendable (Right) -> Key,
-    block: @escaping @Sendable (Left, SectionRows<Right>) -> [Row], unmatched: (@Sendable (Right) -> Row)?
+    block: @escaping Block, unmatched: (@Sendable (Right) -> Row)?
   ) {
     (self.leftKey, self.rightKey, self.block, self.unmatched) = (leftKey, rightKey, block, unmatched)
-    left = GroupOperator(RowGrouping(by: { JoinKey(leftKey($0)) }))
+    left = GroupedKeys(by: leftKey)
     right = GroupOperator(RowGrouping(by: { JoinKey(rightKey($0)) }))
   }
 
@@ -59,28 +82,45 @@ package struct JoinOperator<
     JoinOperator(leftKey, rightKey, block: block, unmatched: nil)
   }
 
+  /// Updates the table after changes to one or both sources.
+  ///
   /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
-  @inlinable package mutating func follow(left changeset: Changeset<OneSection, Left>) {
+  @inlinable package mutating func follow(
+    left: Changeset<OneSection, Left>? = nil, right: Changeset<OneSection, Right>? = nil
+  ) {
+    let isUpdated = left.map { update(left: $0) } ?? true
+    if isUpdated, right.map({ update(right: $0) }) ?? true { return }
+    if !isUpdated, let right { self.right.follow(right) }
+    derive()
+  }
+
+  /// Updates the table after a change to the left source.
+  ///
+  /// - Returns: `false` if all rows must be derived again.
+  @inlinable mutating func update(left changeset: Changeset<OneSection, Left>) -> Bool {
     let before = left.source
     left.follow(changeset)
-    guard let section = changeset.followed(from: before) else { return derive() }
-    guard let section else { return }
+    guard let section = changeset.followed(from: before) else { return false }
+    guard let section else { return true }
     let rows = (old: before.rope[0].rows.rope, new: left.source.rope[0].rows.rope)
     let change = BlockChange(section)
     replaceBlocks(change)
-    if unmatched == nil { return }
+    if unmatched == nil { return true }
     var keys: Set<Key> = []
     for row in change.removed { keys.insert(leftKey(rows.old[row])) }
     for row in change.added { keys.insert(leftKey(rows.new[row])) }
     replaceUnmatched(BlockChange(updating: right.positions(of: keys)))
+    return true
   }
 
-  /// - Complexity: O(*k* log² *n*) for a small number *k* of affected rows, otherwise O(*n*).
-  @inlinable package mutating func follow(right changeset: Changeset<OneSection, Right>) {
+  /// Updates the table after a change to the right source.
+  ///
+  /// - Returns: `false` if all rows must be derived again.
+  @inlinable mutating func update(right changeset: Changeset<OneSection, Right>) -> Bool {
     let before = right.source
     right.follow(changeset)
-    guard let section = changeset.followed(from: before) else { return derive() }
-    guard let section else { return }
+    guard let section = changeset.followed(from: before) else { return false }
+    guard let section else { return true }
     let rows = (old: before.rope[0].rows.rope, new: right.source.rope[0].rows.rope)
     var keys = Set(section.leaving.map { rightKey(rows.old[$0]) } + section.arrivals.map { rightKey(rows.new[$0.row]) })
     for update in section.updates {
@@ -88,27 +128,34 @@ package struct JoinOperator<
       if before != after { keys.formUnion([before, after]) }
     }
     let updated = section.updates.map { Int($0.new) }.filter { !keys.contains(rightKey(rows.new[$0])) }
-    let count = updated.reduce(0) { $0 + left.rows(of: rightKey(rows.new[$1])).count }
-    if count > 64, count > derived.count / 8 { return derive() }
-    replaceBlocks(BlockChange(updating: left.positions(of: keys)))
+    let count = updated.reduce(0) { $0 + left.groups.count(of: rightKey(rows.new[$1])) }
+    if count > 64, count > derived.count / 8 { return false }
+    replaceBlocks(BlockChange(updating: left.groups.positions(of: keys)))
     replaceParts(ofRight: updated)
     replaceUnmatched(BlockChange(section))
+    return true
   }
 
   /// - Complexity: O(*n*).
   @inlinable mutating func derive() {
     var rows: [Row] = []
     var counts: [Int] = []
-    for row in left.source {
-      let made = block(row, right.rows(of: leftKey(row)))
-      counts.append(made.count)
-      rows += made
+    let groups = left.groups
+    let partners = groups.groupSections.map { right.rows(of: $0.identity) }
+    rows.reserveCapacity(zip(groups.groupTokens, partners).reduce(0) { $0 + $1.0.count * $1.1.count })
+    var tokens = groups.tokens.makeIterator()
+    for section in left.source.rope {
+      section.rows.rope.map(into: &counts) { row in
+        let start = rows.count
+        if let token = tokens.next() { block(row, partners[Int(groups.groupOfToken[Int(token)])], &rows) }
+        return rows.count - start
+      }
     }
     blockCounts = Counts(copying: counts)
     counts = []
     if let unmatched {
       for row in right.source {
-        let isUnmatched = left.rows(of: rightKey(row)).isEmpty
+        let isUnmatched = groups.count(of: rightKey(row)) == 0
         counts.append(isUnmatched ? 1 : 0)
         if isUnmatched { rows.append(unmatched(row)) }
       }
@@ -124,8 +171,8 @@ package struct JoinOperator<
     derivedFrom ones: [Left.Identity], _ others: [Right.Identity]
   ) -> [Row.Identity] {
     var places: [Int] = []
-    for index in left.positions(ofRows: ones) { places += rows(of: index, in: blockCounts, from: 0) }
-    for index in right.positions(ofRows: others) {
+    for index in left.source.offsets(ofRows: ones) { places += rows(of: index, in: blockCounts, from: 0) }
+    for index in right.source.offsets(ofRows: others) {
       for part in parts(ofRight: index) { places += part.rows }
       if unmatched != nil { places += rows(of: index, in: unmatchedCounts, from: blockCounts.weight) }
     }
@@ -144,7 +191,7 @@ package struct JoinOperator<
   /// For each matching left row, the part is a single row or the whole block.
   @inlinable func parts(ofRight index: Int) -> [(left: Int, rows: Range<Int>, isOne: Bool)] {
     let (rank, count) = right.rank(of: index)
-    return left.positions(of: [rightKey(right.source[index])]).map { place in
+    return left.groups.positions(of: [rightKey(right.source[index])]).map { place in
       let rows = self.rows(of: place, in: blockCounts, from: 0)
       // If a block does not have exactly one row for each partner, the whole block depends on every partner.
       if rows.count != count { return (place, rows, false) }
@@ -171,8 +218,9 @@ package struct JoinOperator<
     if left.source.rope.count == 0 { return }
     let (rows, right, block, leftKey) = (left.source.rope[0].rows.rope, right, block, leftKey)
     Self.replace(change, &blockCounts, in: &derived, from: 0) { index in
-      let row = rows[index]
-      return block(row, right.rows(of: leftKey(row)))
+      var made: [Row] = []
+      block(rows[index], right.rows(of: leftKey(rows[index])), &made)
+      return made
     }
   }
 
@@ -183,9 +231,9 @@ package struct JoinOperator<
       let partner = right.source.rope[0].rows.rope[index]
       for part in parts(ofRight: index) {
         let partners = part.isOne ? SectionRows([partner]) : right.rows(of: rightKey(partner))
-        for (place, row) in zip(part.rows, block(left.source.rope[0].rows.rope[part.left], partners)) {
-          updates[place] = row
-        }
+        var made: [Row] = []
+        block(left.source.rope[0].rows.rope[part.left], partners, &made)
+        for (place, row) in zip(part.rows, made) { updates[place] = row }
       }
     }
     let places = updates.keys.sorted()
@@ -196,10 +244,10 @@ package struct JoinOperator<
 
   @inlinable mutating func replaceUnmatched(_ change: BlockChange) {
     guard let unmatched, right.source.rope.count > 0 else { return }
-    let (rows, left, rightKey) = (right.source.rope[0].rows.rope, left, rightKey)
+    let (rows, groups, rightKey) = (right.source.rope[0].rows.rope, left.groups, rightKey)
     Self.replace(change, &unmatchedCounts, in: &derived, from: blockCounts.weight) { index in
       let row = rows[index]
-      return left.rows(of: rightKey(row)).isEmpty ? [unmatched(row)] : []
+      return groups.count(of: rightKey(row)) == 0 ? [unmatched(row)] : []
     }
   }
 
