@@ -8,9 +8,7 @@
 public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
   /// A closure that returns the sorted indices of rows, or `nil` if the work is cancelled.
-  ///
-  /// This property is `nil` if rows are compared directly.
-  @usableFromInline let indices: (@Sendable (_ rows: [Row], _ shouldContinue: () -> Bool) -> [Int]?)?
+  @usableFromInline let indices: @Sendable (_ rows: [Row], _ shouldContinue: () -> Bool) -> [Int]?
 
   /// Creates an order.
   ///
@@ -25,22 +23,48 @@ public struct RowOrder<Row>: Sendable {
     indices = { rows, shouldContinue in
       var keys: [Key] = []
       keys.reserveCapacity(rows.count)
-      for index in rows.indices {
+      // Unlike an array, its slice has a span on every platform.
+      let slice = rows[...]
+      let lent = slice.span
+      for index in lent.indices {
         if index % 1_024 == 0, !shouldContinue() { return nil }
-        keys.append(key(rows[index]))
+        keys.append(lent.lend(index, to: key))
       }
-      return keys.indices.sorted(while: shouldContinue) { areInIncreasingOrder(keys[$0], keys[$1]) }
+      var compared = 0
+      return try? keys.indices.stablySorted {
+        try Self.count(&compared, while: shouldContinue)
+        return areInIncreasingOrder(keys[$0], keys[$1])
+      }
     }
   }
 
   /// An order in which all rows keep their positions.
   @inlinable package static var unsorted: RowOrder {
-    RowOrder(comparing: { _, _ in false }) { rows, _ in Array(rows.indices) }
+    RowOrder(areInIncreasingOrder: { _, _ in false }) { rows, _ in Array(rows.indices) }
   }
 
-  @inlinable package init(
-    comparing areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool,
-    indices: (@Sendable ([Row], () -> Bool) -> [Int]?)? = nil
+  @inlinable package init(comparing areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
+    self.init(areInIncreasingOrder: areInIncreasingOrder) { rows, shouldContinue in
+      // Unlike an array, its slice has a span on every platform.
+      let slice = rows[...]
+      let lent = slice.span
+      var compared = 0
+      return try? lent.indices.stablySorted {
+        try Self.count(&compared, while: shouldContinue)
+        return lent.lend($0, with: lent, at: $1, to: areInIncreasingOrder)
+      }
+    }
+  }
+
+  /// Counts a comparison, and throws an error if the work is cancelled, which is checked once for 1,024 comparisons.
+  @inlinable static func count(_ compared: inout Int, while shouldContinue: () -> Bool) throws {
+    if compared % 1_024 == 0, !shouldContinue() { throw CancellationError() }
+    compared += 1
+  }
+
+  @inlinable init(
+    areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool,
+    indices: @escaping @Sendable ([Row], () -> Bool) -> [Int]?
   ) {
     self.areInIncreasingOrder = areInIncreasingOrder
     self.indices = indices

@@ -170,39 +170,27 @@ public import LiveTables
   @inlinable mutating func sorted(
     _ section: TableSection<Section, Row>, while shouldContinue: () -> Bool
   ) -> (order: Order, section: TableSection<Section, Row>)? {
-    let rows = Array(section.rows)
+    let rows = section.rows.rope.contents
     let tokens = list.list(count: rows.count)
-    let indices: [Int]?
-    if let sort = order.indices {
-      indices = sort(rows, shouldContinue)
-    } else {
-      // Unlike an array, its slice has a span on every platform.
-      let slice = rows[...]
-      let lent = slice.span
-      indices = rows.indices.sorted(while: shouldContinue) {
-        lent.lend($0, with: lent, at: $1, to: order.areInIncreasingOrder)
-      }
-    }
-    guard let indices else { return nil }
+    guard let indices = order.indices(rows, shouldContinue) else { return nil }
     return (
       Order(tokens: Rope(tokens), sorted: Rope(indices.map { tokens[$0] })),
-      TableSection(section.value, rows: indices.map { rows[$0] })
+      TableSection(section.value, rows: rows.reordered(indices))
     )
   }
 }
 
-extension Range<Int> {
-  /// Returns the numbers, stably sorted with a predicate, unless the work is cancelled.
+extension Array {
+  /// Returns the elements in the order of the given indices, which contain each index once.
   ///
-  /// - Parameter shouldContinue: A closure that is called once for every 1,024 comparisons.
-  /// - Returns: `nil` if the work was cancelled.
-  @inlinable func sorted(while shouldContinue: () -> Bool, by areInIncreasingOrder: (Int, Int) -> Bool) -> [Int]? {
-    var compared = 0
-    // The standard library's sort is stable.
-    return try? sorted { one, two in
-      if compared % 1_024 == 0, !shouldContinue() { throw CancellationError() }
-      compared += 1
-      return areInIncreasingOrder(one, two)
+  /// The elements are copied in their present order, because the objects that they refer to are likely to be in this
+  /// order in memory.
+  @inlinable func reordered(_ order: [Int]) -> [Element] {
+    var places = [Int32](repeating: 0, count: count)
+    for (place, index) in order.enumerated() { places[index] = Int32(truncatingIfNeeded: place) }
+    return [Element](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      for index in indices { buffer.initializeElement(at: Int(places[index]), to: self[index]) }
+      initializedCount = count
     }
   }
 }
