@@ -45,9 +45,10 @@ extension TableSource {
   /// Stably sorts the rows of each section.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns whether the first row precedes the second.
-  @inlinable public func sorted(
+  @inlinable @inline(__always) public func sorted(
     by areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool
   ) -> DerivedTable<Section, Row> {
+    // This method is always inlined, so that the closure is known where the sort is compiled.
     DerivedTable(from: self, by: SortOperator(areInIncreasingOrder), edits: .sorted(self))
   }
 
