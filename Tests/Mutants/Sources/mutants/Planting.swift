@@ -33,7 +33,9 @@ struct Copy {
     for mutant in mutants {
       for edit in mutant.edits {
         let parts = texts[edit.file]?.components(separatedBy: edit.old) ?? []
-        if parts.count == 2 {
+        if parts.count == 2, continuesName(parts[0], edit.old) || continuesName(edit.old, parts[1]) {
+          misfits.append("\(mutant.name): its text is part of a longer name in \(edit.file)")
+        } else if parts.count == 2 {
           texts[edit.file] = parts.joined(separator: edit.new)
         } else {
           misfits.append("\(mutant.name): \(edit.file) has its text \(max(parts.count - 1, 0)) times, not once")
@@ -46,6 +48,11 @@ struct Copy {
     }
     texts["Package.swift"] = Self.manifest
     for (file, text) in texts { try write(text, to: file) }
+  }
+
+  /// Whether a name reaches from the end of one text into the next one.
+  private func continuesName(_ text: String, _ next: String) -> Bool {
+    [text.last, next.first].allSatisfy { $0.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
   }
 
   private static let extensions: Set = ["swift", "c", "h", "modulemap"]
