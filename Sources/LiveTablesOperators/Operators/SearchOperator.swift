@@ -74,9 +74,10 @@ public import LiveTables
 
   package static func isExact(_ word: some StringProtocol) -> Bool { word.contains { $0.isUppercase } }
 
-  @usableFromInline package func matches(_ text: String) -> Bool {
+  /// Returns whether a text matches, which a query without words does not evaluate.
+  @usableFromInline package func matches(_ text: @autoclosure () -> String) -> Bool {
     if words.isEmpty { return true }
-    var text = text
+    var text = text()
     let found = text.withUTF8 { bytes -> Bool? in
       // Bytes can be converted to lower case only if the text is ASCII.
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }

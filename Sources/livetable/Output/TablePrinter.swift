@@ -64,25 +64,28 @@ struct TablePrinter {
 
   private func separated(by separator: Separator) -> String {
     if columns.isEmpty { return "" }
-    let isSpaced = separator.isPadded && separator.byte != .tab
-    let between = String(Unicode.Scalar(separator.byte)) + (isSpaced ? " " : "")
-    var text = ""
-    func append(_ fields: some Sequence<String>) {
-      var isFirst = true
-      for field in fields {
-        if !isFirst { text += between }
-        isFirst = false
-        text.appendField(isForTerminal ? Sanitizer.visible(field) : field, separator.byte)
-      }
-      text += lineEnd
-    }
-    append(titles ?? columns)
+    var text: [UInt8] = []
+    append(titles ?? columns, by: separator, to: &text)
     forEachRow { object, indices in
       let fields = indices.lazy.map { index in index.map { object.values[$0].written } ?? "" }
       // A line with a single empty field would be a blank line.
-      if fields.count == 1, fields[0].isEmpty { text += "\"\"" + lineEnd } else { append(fields) }
+      let isBlank = fields.count == 1 && fields[0].isEmpty
+      if isBlank { text += "\"\"\(lineEnd)".utf8 } else { append(fields, by: separator, to: &text) }
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func append(_ fields: some Sequence<String>, by separator: Separator, to text: inout [UInt8]) {
+    var isFirst = true
+    for field in fields {
+      if !isFirst {
+        text.append(separator.byte)
+        if separator.isPadded, separator.byte != .tab { text.append(.space) }
+      }
+      isFirst = false
+      text.appendField(isForTerminal ? Sanitizer.visible(field) : field, separator.byte)
+    }
+    text += lineEnd.utf8
   }
 
   /// Calls a closure for each row, with the index of each column's value, or `nil` if the row lacks the column.
@@ -107,18 +110,19 @@ extension JSONValue {
   fileprivate var written: String { if case .null = self { "" } else { printed } }
 }
 
-extension String {
+extension [UInt8] {
   /// Appends a CSV field (RFC 4180), in quotes if it contains quotes, the separator or a line break.
   fileprivate mutating func appendField(_ field: String, _ separator: UInt8) {
-    let isPlain = field.utf8.allSatisfy {
-      $0 != .quote && $0 != .lineFeed && $0 != .carriageReturn && $0 != separator
-    }
-    if isPlain {
-      self += field
-    } else if field.utf8.contains(.quote) {
-      self += "\"\(field.replacingScalars("\"", with: "\"\""))\""
-    } else {
-      self += "\"\(field)\""
+    var field = field
+    field.withUTF8 { bytes in
+      let isPlain = bytes.allSatisfy { $0 != .quote && $0 != .lineFeed && $0 != .carriageReturn && $0 != separator }
+      if isPlain { return append(contentsOf: bytes) }
+      append(.quote)
+      for byte in bytes {
+        if byte == .quote { append(.quote) }
+        append(byte)
+      }
+      append(.quote)
     }
   }
 }
