@@ -24,14 +24,19 @@ struct PendingTables: Sendable {
     self.byteLimit = byteLimit
   }
 
+  func hasRoom(for count: Int) -> Bool { tables.count - nextIndex + count <= countLimit }
+
   /// Adds the newest table.
   ///
   /// - Parameters:
   ///   - byteCount: The number of bytes of the lines that changed the table.
   ///   - isAwaited: Whether `--until` waits for the table.
-  mutating func add(_ newest: FeedTable, byteCount: Int, isAwaited: Bool = false) {
+  ///   - replacesOthers: Whether the table replaces all others even if there are few.
+  mutating func add(
+    _ newest: FeedTable, byteCount: Int, isAwaited: Bool = false, replacesOthers: Bool = false
+  ) {
     var newest = newest
-    if tables.count - nextIndex >= countLimit || self.byteCount + byteCount > byteLimit { skip(before: &newest) }
+    if replacesOthers || !hasRoom(for: 1) || self.byteCount + byteCount > byteLimit { skip(before: &newest) }
     tables.append(Pending(table: newest, byteCount: byteCount, isAwaited: isAwaited))
     self.byteCount += byteCount
   }

@@ -24,6 +24,8 @@ struct StreamIntake {
   private var skip: Int
   /// The lines that have changed the table since it was last added to the pending tables.
   private var changedLines = (count: 0, byteCount: 0)
+  /// Whether a table for each line of the chunk would fit.
+  private var hasRoomForLines = true
   private var awaited: AwaitedRows?
   /// Whether a line contained a valid change.
   private var hasValidLine = false
@@ -66,9 +68,11 @@ struct StreamIntake {
     splitter.append(chunk)
     hasNewText = hasNewText || !chunk.allSatisfy(\.isWhiteSpace)
     awaited?.styleColumns(for: model.table)
+    let lineCount = chunk.count { $0 == .lineFeed }
+    hasRoomForLines = pending.hasRoom(for: lineCount)
     var complaints = Complaints(textEnd: textEnd)
     defer { textEnd = complaints.textEnd }
-    takeLines(isEnd: false, hasLineEnd: chunk.contains(.lineFeed), &complaints)
+    takeLines(isEnd: false, hasLineEnd: lineCount > 0, &complaints)
     return complaints
   }
 
@@ -135,8 +139,8 @@ struct StreamIntake {
 
   /// Adds the table to the pending tables, if it has changed.
   ///
-  /// If only one table can be pending, this happens once for each chunk, because a table with a second owner is copied
-  /// when it changes.
+  /// If the tables of all lines of a chunk would not fit, this happens once for the chunk, and the table replaces the
+  /// other tables, because a table with a second owner is copied when it changes.
   ///
   /// - Parameter isAwaited: Whether the table contains a row that `--until` waits for.
   private mutating func addPendingTable(isAwaited: Bool = false) {
@@ -144,8 +148,15 @@ struct StreamIntake {
     let table = FeedTable(
       table: model.table, columns: union.names, identity: maker?.identityNote ?? "",
       badLineCount: badLineCount, skippedCount: changedLines.count - 1)
-    pending.add(table, byteCount: changedLines.byteCount, isAwaited: isAwaited)
+    pending.add(
+      table, byteCount: changedLines.byteCount, isAwaited: isAwaited, replacesOthers: !showsEachLine)
     changedLines = (0, 0)
+  }
+
+  /// Whether each line adds a table, rather than the chunk.
+  private var showsEachLine: Bool {
+    // A value in brackets can span many lines.
+    splitter.joining == .brackets ? pending.countLimit > 1 : hasRoomForLines
   }
 
   /// Determines the format as soon as enough of the stream has arrived.
@@ -202,7 +213,7 @@ struct StreamIntake {
           return
         }
         // Valid values are shown even if an invalid one follows on the same line.
-        defer { if pending.countLimit > 1 { addPendingTable() } }
+        defer { if showsEachLine { addPendingTable() } }
         for (index, change) in changes(of: text, &complaints).enumerated() {
           let isAwaited = try apply(change)
           hasValidLine = true

@@ -54,6 +54,19 @@ extension StreamIntakeTests {
     #expect(next?.columns == ["n"] && next?.table.first?.object.columns.names == ["n", "v"])
   }
 
+  @Test("more lines than tables can wait make one table, unless they are few values in brackets")
+  func manyLinesAtOnce() {
+    var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 3)
+    #expect(intake.take("{\"id\":1}\n{\"id\":2}\n") == [])
+    #expect(intake.take("{\"id\":3}\n{\"id\":4}\n") == [])
+    let newest = intake.next()
+    #expect(newest?.table.map(\.identity.string) == ["1", "2", "3", "4"] && newest?.skippedCount == 3)
+    #expect(intake.next() == nil)
+    intake = StreamIntake(StreamOptions(), source: "in", countLimit: 3)
+    #expect(intake.take("{\n\"id\":1\n}\n{\n\"id\":2\n}\n") == [])
+    #expect(intake.takeTables() == [["1"], ["1", "2"]])
+  }
+
   @Test func memoryStaysBoundedWhereNobodyTakesTables() throws {
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 256)
     let chunk = Array(String(repeating: "{\"id\":1,\"v\":1}\n", count: 1000).utf8)
