@@ -80,7 +80,7 @@ operators:
 	OPERATORS_ONLY=1 OPERATOR_CHANGESETS=$(or $(CHANGESETS),1000000) swift test -c release --package-path Tests/Optimised \
 	  --scratch-path .build/operators -Xswiftc -enable-testing
 
-# Measures the published ratios again; DIFFERENCEKIT is the path of a checkout of DifferenceKit.
+# Measures the published ratios again; .ci/claims says which checkouts DIFFERENCEKIT and PEERS name.
 claims:
 	.ci/claims $(CLAIMS)
 

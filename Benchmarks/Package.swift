@@ -13,6 +13,20 @@ let settings: [SwiftSetting] = [
 
 // The path of a checkout of DifferenceKit, which then takes part in the flat scenarios.
 let differenceKit = Context.environment["DIFFERENCEKIT"]
+// A folder in this package with checkouts of Lists, epoxy-ios and RxDataSources, whose diffs then take part too.
+let peers = Context.environment["PEERS"]
+let peerTargets: [Target] =
+  peers.map { folder in
+    [
+      ("ListKit", "Lists/Sources/ListKit", ["Algorithm/HeckelDiff.swift"]),
+      ("EpoxyCore", "epoxy-ios/Sources/EpoxyCore", ["Diffing", "Logging"]),
+      ("Differentiator", "RxDataSources/Sources/Differentiator", nil),
+    ].map { name, path, sources in
+      .target(
+        name: name, path: "\(folder)/\(path)", sources: sources,
+        swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-enable-testing"])])
+    }
+  } ?? []
 
 let package = Package(
   name: "Benchmarks",
@@ -23,7 +37,7 @@ let package = Package(
     .package(
       name: "LiveTables", path: "..", traits: [.trait(name: "SQLite", condition: .when(traits: ["SQLite"]))])
   ] + (differenceKit.map { [.package(name: "DifferenceKit", path: $0)] } ?? []),
-  targets: [
+  targets: peerTargets + [
     .target(name: "HeapMeter"),
     .executableTarget(
       name: "benchmarks",
@@ -32,8 +46,10 @@ let package = Package(
         .product(name: "LiveTables", package: "LiveTables"),
         .product(name: "LiveTablesOperators", package: "LiveTables"),
         .product(name: "LiveTablesSQLite", package: "LiveTables", condition: .when(traits: ["SQLite"])),
-      ] + (differenceKit == nil ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")]),
-      swiftSettings: settings + (differenceKit == nil ? [] : [.define("DIFFERENCEKIT")])),
+      ] + (differenceKit == nil ? [] : [.product(name: "DifferenceKit", package: "DifferenceKit")])
+        + peerTargets.map { .init(stringLiteral: $0.name) },
+      swiftSettings: settings + (differenceKit == nil ? [] : [.define("DIFFERENCEKIT")])
+        + (peers == nil ? [] : [.define("PEERS")])),
   ],
   swiftLanguageModes: [.v6]
 )

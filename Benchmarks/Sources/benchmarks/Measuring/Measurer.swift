@@ -49,6 +49,9 @@ struct Measurer {
     let kit = DifferenceKitDifference(from: old, to: new)
     contenders.append(Contender(name: "differencekit") { kit.count() })
     #endif
+    #if PEERS
+    if what.row == .text { contenders += Peers(from: old, to: new).contenders }
+    #endif
     if includesStandardLibrary, what.storage == .rebuilt, what.row == .text, what.rows < hopeless[key] ?? .max {
       contenders.append(Contender(name: "stdlib") { standard.count(from: old, to: new) })
     }

@@ -1,6 +1,8 @@
 /// The results for machines: an array of objects whose keys are fixed.
 enum JSONReport {
-  static let baselines = ["heckel", "differencekit", "stdlib", "equality", "hashing", "copy"]
+  static let baselines = [
+    "heckel", "differencekit", "listkit", "epoxy", "rxdatasources", "stdlib", "equality", "hashing", "copy",
+  ]
 
   static func text(_ measurements: [Measurement], _ findings: [(study: Study, finding: Finding)]) -> String {
     let lines = measurements.map(object) + findings.map { object($0.finding, of: $0.study) }
