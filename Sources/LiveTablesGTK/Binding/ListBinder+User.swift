@@ -110,7 +110,8 @@ extension ListBinder {
       observe(UnsafeMutableRawPointer(entry), "activate") { _ in _ = perform() }
       g_action_map_add_action(OpaquePointer(group), entry)
       g_object_unref(UnsafeMutableRawPointer(entry))
-      g_menu_append(menu, action.title, "row.\(number)")
+      // A single underscore would mark the key of the entry.
+      g_menu_append(menu, action.title.replacing("_", with: "__"), "row.\(number)")
     }
     gtk_widget_insert_action_group(view.pointer, "row", OpaquePointer(group))
     let model = UnsafeMutableRawPointer(menu!)

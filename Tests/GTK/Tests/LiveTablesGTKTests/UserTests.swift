@@ -83,6 +83,27 @@ final class UserTests: XCTestCase {
     XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
   }
 
+  @MainActor func testAMenuShowsTitlesWithUnderscores() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let titles = ["Move to my_folder", "__init__"]
+    let binding = fixture.view.bind(
+      LiveTable(rows: [SampleRow(0)]), cell: SampleWidget.self,
+      editing: .actions { _ in titles.map { RowAction($0) { _ in } } }
+    ) { widget, row, _ in widget.text = "\(row)" }
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 1, await changes.next() != nil {}
+    pump()
+    binder.showMenu(at: (10, 5))
+    func labels(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
+      if livetables_is_label(widget) != 0 { return [String(cString: gtk_label_get_text(OpaquePointer(widget)))] }
+      return children(of: widget).flatMap(labels)
+    }
+    XCTAssertEqual(labels(in: try XCTUnwrap(binder.menu)).filter { !$0.isEmpty }, titles)
+  }
+
+
   @MainActor func testTheArrowKeysReachRowsThatArriveLater() async throws {
     try needsDisplay()
     let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample()))
