@@ -86,8 +86,11 @@ import Foundation
 
   /// Shows a window of the application.
   ///
+  /// An application that has ended shows no windows.
+  ///
   /// - Parameter window: The window, which the application keeps until it is closed.
   public func present(_ window: GTKWindow) {
+    if hasEnded { return }
     gtk_application_add_window(pointer, window.window)
     // From now on, the application ends with its last window.
     release()

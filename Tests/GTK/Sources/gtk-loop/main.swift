@@ -61,6 +61,11 @@ let status = GTKApplication.run("org.livetables.loop") { application in
     application.present(window)
     Task { @MainActor in window.close() }
     do { try await Task.sleep(for: .seconds(100)) } catch { say("cancelled") }
+  case "late":
+    application.quit()
+    try? await Task.sleep(for: .seconds(100))
+    application.present(GTKWindow("Window", content: GTKLabel("…")))
+    say("presented")
   case "rows": try await showRows(in: application)
   default: throw Failure()
   }

@@ -39,6 +39,14 @@ final class LoopTests: XCTestCase {
     XCTAssertEqual(status, 0)
   }
 
+  func testAWindowIsNotPresentedAfterTheEnd() throws {
+    let (lines, errors, status) = try run("late")
+    XCTAssertEqual(lines, ["presented on the main thread", "status 0"])
+    XCTAssertFalse(errors.contains("CRITICAL"), errors)
+    XCTAssertEqual(status, 0)
+  }
+
+
   func testAnErrorIsReported() throws {
     let (lines, errors, status) = try run("failure")
     XCTAssertEqual(lines, ["status 1"])
