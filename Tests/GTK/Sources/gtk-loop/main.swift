@@ -7,6 +7,7 @@ import LiveTablesGTK
 @MainActor enum Loop {
   /// The number of times that the main loop has waited.
   static var waits = 0
+  static var frames = 0
 }
 
 func say(_ fact: String) {
@@ -66,6 +67,24 @@ let status = GTKApplication.run("org.livetables.loop") { application in
     try? await Task.sleep(for: .seconds(100))
     application.present(GTKWindow("Window", content: GTKLabel("…")))
     say("presented")
+  case "animation":
+    let label = GTKLabel("…")
+    application.present(GTKWindow("Window", content: label))
+    // Frames that take longer than the display shows them.
+    gtk_widget_add_tick_callback(
+      label.pointer,
+      { widget, _, _ in
+        MainActor.assumeIsolated { Loop.frames += 1 }
+        if MainActor.assumeIsolated({ Loop.frames }) > 200 { exit(1) }
+        gtk_widget_queue_draw(widget)
+        usleep(40_000)
+        return 1
+      }, nil, nil)
+    while Loop.frames < 3 { await Task.yield() }
+    let before = Loop.frames
+    for _ in 0..<20 { await Task.yield() }
+    print("frames", Loop.frames - before)
+    application.quit()
   case "rows": try await showRows(in: application)
   default: throw Failure()
   }

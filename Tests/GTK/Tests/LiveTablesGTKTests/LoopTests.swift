@@ -46,6 +46,12 @@ final class LoopTests: XCTestCase {
     XCTAssertEqual(status, 0)
   }
 
+  func testASlowAnimationDoesNotStopTheMainActor() throws {
+    let (lines, _, status) = try run("animation")
+    let frames = try XCTUnwrap(lines.first?.split(separator: " ").last.flatMap { Int($0) })
+    XCTAssertLessThanOrEqual(frames, 40, "20 jobs take turns with frames")
+    XCTAssertEqual(status, 0)
+  }
 
   func testAnErrorIsReported() throws {
     let (lines, errors, status) = try run("failure")
