@@ -1,6 +1,6 @@
 #if GTK
 import CGTK
-@_spi(Adapters) public import LiveTablesCells
+@_spi(Adapters) import LiveTablesCells
 import LiveTablesOperators
 
 extension ListBinder: ListModelContent {
@@ -37,11 +37,6 @@ extension ListBinder: ListModelContent {
     }
     return true
   }
-}
-
-extension ListBinder: ScrollableTableView {
-  /// Scrolls to the row at a path by the shortest distance, whatever the position.
-  public func scroll(to path: RowPath, at position: ScrollAlignment, animated: Bool) { scroll(to: path) }
 }
 
 extension ListBinder {
@@ -83,19 +78,6 @@ extension ListBinder {
     guard let line = lines.line(of: path) else { return }
     items.forget(.row(path))
     model.changed(at: line, removed: 1, added: 1)
-  }
-
-  func scrollView(to path: RowPath) {
-    guard isInPlace else { return }
-    guard updates.canUpdate, !link.isUpdating, let line = lines.line(of: path) else { return scrollLater(to: path) }
-    scrollView(toLine: line)
-  }
-
-  func scrollView(toLine line: Int) {
-    guard line >= 0, let list = view?.list else { return }
-    let argument = g_variant_ref_sink(g_variant_new_uint32(UInt32(line)))
-    defer { g_variant_unref(argument) }
-    gtk_widget_activate_action_variant(list, "list.scroll-to-item", argument)
   }
 }
 #endif

@@ -22,6 +22,7 @@ extension ListBinder {
         guard let self, let path = path(at: arguments.number(1)), let row = link.table[path] else { return }
         onActivate?(row, path)
       }, observe(view.raw, "unmap") { [weak self] _ in self?.closeMenu() },
+      observe(view.raw, "map") { [weak self] _ in self?.continueScrolling() },
     ]
   }
 

@@ -38,8 +38,10 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
   /// place for the header and the footer.
   public var accessories = TableAccessories<GTKWidget>() { didSet { updateAccessories() } }
 
-  /// The frame clock that is observed until the view has scrolled to its bottom, and the connection.
-  private var followedBottom: (clock: UnsafeMutableRawPointer, connection: UInt)?
+  /// Where the view scrolls after the next frame in which it is on screen.
+  var scrollTarget: ScrollTarget<Row.Identity>?
+  /// The frame clock that is observed until that frame, and the connection.
+  var observedClock: (clock: UnsafeMutableRawPointer, connection: UInt)?
 
   private(set) var cells: [TableCells<ListBinder<Section, Row>>] = []
   private(set) lazy var model = ListModel(self)
@@ -156,7 +158,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
 
   @_spi(Adapters) public override func willGiveBack(_ view: GTKItemView) {
     removeControllers(from: view)
-    stopFollowingBottom()
+    endScrolling()
     view.endSorting()
     endDisplaying()
   }
@@ -182,7 +184,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     lines = makeLines()
     changes = LineChanges(count: lines.count)
     model.changed(at: 0, removed: count, added: lines.count)
-    if wasAtBottom { scrollToBottom() }
+    if wasAtBottom { scrollAfterFrame(to: .bottom) }
   }
 
   @_spi(Adapters) public override func performBatch(
@@ -218,45 +220,8 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     }
     changes = LineChanges(count: lines.count)
     // New rows above the first one appear if the user sees the top.
-    if wasAtBottom { return scrollToBottom() }
+    if wasAtBottom { return scrollAfterFrame(to: .bottom) }
     if let top, lines.count > 0, lines[0] != moved(top, map) { scrollView(toLine: 0) }
-  }
-
-  /// Whether the view shows its bottom and stays there.
-  private var isAtBottom: Bool {
-    guard staysAtBottom, let adjustment = view?.adjustment else { return false }
-    let bottom = gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment)
-    return bottom >= gtk_adjustment_get_upper(adjustment) - 1
-  }
-
-  /// Scrolls to the last line after the next frame, in which GTK determines the height of new rows.
-  private func scrollToBottom() {
-    stopFollowingBottom()
-    guard let clock = (view?.list).flatMap({ gtk_widget_get_frame_clock($0) }) else { return }
-    let raw = UnsafeMutableRawPointer(clock)
-    g_object_ref(raw)
-    let connection = observe(raw, "after-paint") { [weak self] _ in
-      guard let self else { return }
-      stopFollowingBottom()
-      scrollView(toLine: lines.count - 1)
-    }
-    followedBottom = (raw, connection)
-  }
-
-  private func stopFollowingBottom() {
-    guard let (clock, connection) = followedBottom else { return }
-    followedBottom = nil
-    g_signal_handler_disconnect(clock, connection)
-    g_object_unref(clock)
-  }
-
-  /// The first line, if the view shows its top and the focus is elsewhere.
-  private var lineAtTop: TableLines.Line? {
-    guard let first = lines[0], let adjustment = view?.adjustment, gtk_adjustment_get_value(adjustment) <= 0 else {
-      return nil
-    }
-    let widget = slots.values.first { items.line(of: $0.line.item) == first }?.widget
-    return widget.map(hasFocus) == true ? nil : first
   }
 
   /// Returns the line after a batch of a line before it.
