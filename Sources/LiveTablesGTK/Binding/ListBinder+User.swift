@@ -61,6 +61,20 @@ extension ListBinder {
     return isDone
   }
 
+  /// Changes the lines, and keeps the focus in the view if its row was deleted.
+  ///
+  /// If the row itself had the focus, the next row gets it. If a field in the row had it, the view gets it, because GTK
+  /// would choose the field of another row, into which the user would type.
+  func keepingFocus(_ change: () -> Void) {
+    guard let view, let root = gtk_widget_get_root(view.pointer), let focus = gtk_root_get_focus(root),
+      let slot = focusedSlots.first, items.line(of: slot.line.item) == nil
+    else { return change() }
+    let isOnRow = slot.widget.flatMap(rowWidget) == focus
+    gtk_root_set_focus(root, view.list)
+    change()
+    if isOnRow { gtk_widget_grab_focus(view.list) }
+  }
+
   /// What the list items of the row with the focus show, one for each column.
   private var focusedSlots: [Slot] { slots.values.filter { $0.widget.map(hasFocus) ?? false } }
 

@@ -183,7 +183,7 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     items.follow { _ in nil }
     lines = makeLines()
     changes = LineChanges(count: lines.count)
-    model.changed(at: 0, removed: count, added: lines.count)
+    keepingFocus { model.changed(at: 0, removed: count, added: lines.count) }
     if wasAtBottom { scrollAfterFrame(to: .bottom) }
   }
 
@@ -215,8 +215,10 @@ public final class ListBinder<Section: Diffable & Sendable, Row: Diffable & Send
     changes = LineChanges(steps, count: count, newCount: lines.count, limits: limits) { [lines, items] in
       lines[$0].map(items.contains) ?? false
     }
-    while let signal = changes.next() {
-      model.changed(at: signal.new.lowerBound, removed: signal.old.count, added: signal.new.count)
+    keepingFocus {
+      while let signal = changes.next() {
+        model.changed(at: signal.new.lowerBound, removed: signal.old.count, added: signal.new.count)
+      }
     }
     changes = LineChanges(count: lines.count)
     // New rows above the first one appear if the user sees the top.

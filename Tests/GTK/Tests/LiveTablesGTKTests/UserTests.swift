@@ -83,6 +83,49 @@ final class UserTests: XCTestCase {
     XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
   }
 
+  @MainActor func testTypingEndsWhenItsRowIsDeleted() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    let binding = fixture.view.bind(live, cell: GTKEntry.self) { entry, row, _ in entry.text = "\(row)" }
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 4, await changes.next() != nil {}
+    pump()
+    func texts() -> [String] { binder.slots.values.compactMap { ($0.widget as? GTKEntry)?.text }.sorted() }
+    let entry = try XCTUnwrap(binder.slots.values.first { ($0.widget as? GTKEntry)?.text == "1" }?.widget)
+    XCTAssertNotEqual(gtk_widget_grab_focus(entry.pointer), 0)
+    try xdotool("search --name Test windowfocus type x")
+    pump { texts() == ["0", "2", "3", "x"] }
+    try await live.edit { $0.remove(.id(1)) }
+    while binder.link.table.count != 3, await changes.next() != nil {}
+    pump()
+    try xdotool("type yz")
+    XCTAssertEqual(texts(), ["0", "2", "3"], "the user does not type into another row")
+    try xdotool("key Down type u")
+    pump { texts().contains("u") }
+  }
+
+  @MainActor func testTheDeletionOfAllRowsIsUndone() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<2).map { SampleRow($0) })
+    let binding = fixture.view.bind(live, cell: SampleWidget.self, editing: .deleting()) { widget, row, _ in
+      widget.text = "\(row)"
+    }
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    binder.link.selection.mode = .many
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 2, await changes.next() != nil {}
+    pump()
+    try xdotool("search --name Test windowfocus key Down key ctrl+a key Delete")
+    XCTAssertEqual(binder.link.table.count, 0)
+    try xdotool("key ctrl+z key ctrl+z")
+    XCTAssertEqual(binder.link.table.map(\.id), [0, 1], "each deletion is an edit")
+    try xdotool("key Down key Down")
+    XCTAssertEqual(binder.link.selection.ids.count, 1, "the arrow keys reach the rows again")
+  }
+
   @MainActor func testAMenuShowsTitlesWithUnderscores() async throws {
     try needsDisplay()
     let fixture = Fixture<GTKListView>()
@@ -102,7 +145,6 @@ final class UserTests: XCTestCase {
     }
     XCTAssertEqual(labels(in: try XCTUnwrap(binder.menu)).filter { !$0.isEmpty }, titles)
   }
-
 
   @MainActor func testTheArrowKeysReachRowsThatArriveLater() async throws {
     try needsDisplay()
