@@ -1,3 +1,4 @@
+import CGTK
 import Foundation
 import LiveTablesGTK
 import LiveTablesOperators
@@ -57,10 +58,32 @@ final class ItemRow: GTKBox {
     case "expand":
       try await outline.edit { $0.expand(1) }
       _ = await nodeChanges.next()
+    case "levels":
+      report("levels \(levels(of: tree))")
+      continue
     default: return application.quit()
     }
     report(command)
   }
+}
+
+/// The levels of a tree's rows, which GTK 4.8 does not tell screen readers yet.
+@MainActor private func levels(of tree: GTKListView) -> String {
+  // A variadic function, which Swift does not import; it returns nothing if the level is the given one.
+  typealias Check = @convention(c) (UnsafeMutableRawPointer, UInt32, Int32) -> UnsafeMutablePointer<CChar>?
+  let check = unsafeBitCast(dlsym(nil, "gtk_test_accessible_check_property"), to: Check.self)
+  var levels: [String] = []
+  var row = gtk_widget_get_first_child(tree.pointer)
+  while let one = row {
+    let level = (Int32(1)...9).first { level in
+      let problem = check(UnsafeMutableRawPointer(one), GTK_ACCESSIBLE_PROPERTY_LEVEL.rawValue, level)
+      defer { g_free(problem) }
+      return problem == nil
+    }
+    levels.append(level.map { "\($0)" } ?? "none")
+    row = gtk_widget_get_next_sibling(one)
+  }
+  return levels.joined(separator: " ")
 }
 
 /// Writes a line at once, also to a pipe.
