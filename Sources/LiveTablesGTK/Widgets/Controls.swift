@@ -57,9 +57,18 @@ open class GTKEntry: GTKWidget {
   open override class func make() -> UnsafeMutablePointer<GtkWidget> { gtk_entry_new() }
 
   /// The text.
+  ///
+  /// The user can undo typing, but not a text that your code has set: the field may have shown another row before.
   public var text: String {
     get { gtk_editable_get_text(OpaquePointer(pointer)).map { String(cString: $0) } ?? "" }
-    set { if newValue != text { gtk_editable_set_text(OpaquePointer(pointer), newValue) } }
+    set {
+      if newValue == text { return }
+      let field = OpaquePointer(pointer)
+      let canUndo = gtk_editable_get_enable_undo(field)
+      gtk_editable_set_enable_undo(field, 0)  // which ends the history
+      gtk_editable_set_text(field, newValue)
+      gtk_editable_set_enable_undo(field, canUndo)
+    }
   }
 
   /// Calls a closure with the text whenever it has changed.

@@ -106,6 +106,30 @@ final class UserTests: XCTestCase {
     pump { texts().contains("u") }
   }
 
+  @MainActor func testUndoInAFieldIsLimitedToTyping() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
+    let binding = fixture.view.bind(live, cell: GTKEntry.self, editing: .deleting()) { entry, row, _ in
+      entry.text = "\(row)"
+    }
+    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 4, await changes.next() != nil {}
+    pump()
+    binder.link.edit(.remove(.id(0)))
+    pump()
+    let entry = try XCTUnwrap(binder.slots.values.first { ($0.widget as? GTKEntry)?.text == "1" }?.widget as? GTKEntry)
+    XCTAssertNotEqual(gtk_widget_grab_focus(entry.pointer), 0)
+    try xdotool("search --name Test windowfocus key End type x")
+    pump { entry.text == "1x" }
+    try xdotool("key ctrl+z")
+    XCTAssertEqual(entry.text, "1")
+    try xdotool("key ctrl+z")
+    XCTAssertEqual(entry.text, "1", "the text of the row was not typed")
+    XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3], "an edit of the list is not undone in a field")
+  }
+
   @MainActor func testTheDeletionOfAllRowsIsUndone() async throws {
     try needsDisplay()
     let fixture = Fixture<GTKListView>()
