@@ -11,10 +11,20 @@ struct SQLiteRowDecoder: Decoder {
   init(_ statement: Statement) { self.statement = statement }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    if let container = statement.container as? KeyedDecodingContainer<Key> { return container }
+    let keys = ObjectIdentifier(type)
+    // The type of the keys implies the type of the object. A checked cast takes as long as decoding two columns.
+    if let kept = statement.container, kept.keys == keys {
+      return unsafeDowncast(kept.object, to: Kept<Key>.self).container
+    }
     let container = KeyedDecodingContainer(Columns<Key>(statement: statement))
-    statement.container = container
+    statement.container = (keys, Kept(container))
     return container
+  }
+
+  private final class Kept<Key: CodingKey> {
+    let container: KeyedDecodingContainer<Key>
+
+    init(_ container: KeyedDecodingContainer<Key>) { self.container = container }
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

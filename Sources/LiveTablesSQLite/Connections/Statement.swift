@@ -1,5 +1,6 @@
 #if SQLite
 internal import CSQLite
+internal import LiveTables
 
 /// A prepared statement, which is used only on the queue of its connection.
 final class Statement {
@@ -10,13 +11,13 @@ final class Statement {
   private var positions: [String: Int] = [:]
   /// The number of times SQLite had prepared the statement when the columns were read.
   private var preparations: Int32?
+  // Unchecked properties are accessed for each column of each row. No access to one of them can begin during another.
   /// Whether the statement has been stepped but not ``reset()``, so that it cannot be prepared again.
-  private var isRunning = false
-  /// The columns in the order in which a decoder requests them, which is the same for every row.
-  private(set) var lookUps: [(name: String, position: Int)] = []
-  private var lookUp = 0
-  /// The decoding container of the previous row, which refers to this statement until ``reset()`` is called.
-  var container: Any?
+  @exclusivity(unchecked) private var isRunning = false
+  @exclusivity(unchecked) private(set) var lookUps = ColumnLookUps()
+  /// The decoding container of the previous row with the type of its keys, which refers to this statement until
+  /// ``reset()`` is called.
+  var container: (keys: ObjectIdentifier, object: AnyObject)?
 
   /// Prepares the first statement of a text, or returns `nil` if the text contains only white space or comments.
   init?(_ sql: String, on connection: OpaquePointer, isKept: Bool) throws {
@@ -93,7 +94,7 @@ final class Statement {
   }
 
   func step() throws -> Bool {
-    lookUp = 0
+    lookUps.begin()
     switch sqlite3_step(pointer) {
     case SQLITE_ROW:
       if !isRunning { learnColumns() }
@@ -134,17 +135,8 @@ final class Statement {
   }
 
   func position(of name: String) -> Int? {
-    learnColumns()
-    if lookUp > 0, lookUps[lookUp - 1].name == name { return lookUps[lookUp - 1].position }
-    if lookUp < lookUps.count, lookUps[lookUp].name == name {
-      lookUp += 1
-      return lookUps[lookUp - 1].position
-    }
-    guard let position = positions[name] ?? positions[name.lowercased()] else { return nil }
-    lookUps.removeSubrange(lookUp...)
-    lookUps.append((name, position))
-    lookUp = lookUps.count
-    return position
+    if !isRunning { learnColumns() }
+    return lookUps.position(of: name) { positions[name] ?? positions[name.lowercased()] }
   }
 
   /// Reads the columns of the statement, which may change if SQLite prepares it again after a schema change.
@@ -156,54 +148,61 @@ final class Statement {
     preparations = now
     names = (0..<count).map { sqlite3_column_name(pointer, Int32($0)).map { String(cString: $0) } ?? "" }
     positions = [:]
-    lookUps = []
-    lookUp = 0
+    lookUps = ColumnLookUps()
     // The first of several columns is found, and a column with exactly the same name before others.
     for (position, name) in names.enumerated().reversed() { positions[name.lowercased()] = position }
     for (position, name) in names.enumerated().reversed() { positions[name] = position }
   }
 
+  /// Returns the value of a column, which is valid until the statement is stepped again.
+  ///
+  /// Each function that reads a column of a statement finds the column again. SQLite calls this value unprotected, because
+  /// reading it takes no lock. No lock is needed on the queue of the connection.
+  private func column(_ position: Int) -> OpaquePointer? { sqlite3_column_value(pointer, Int32(position)) }
+
   func integer(at position: Int) -> Int64? {
-    let index = Int32(position)
-    return sqlite3_column_type(pointer, index) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, index) : nil
+    let column = column(position)
+    return sqlite3_value_type(column) == SQLITE_INTEGER ? sqlite3_value_int64(column) : nil
   }
 
   /// Returns the number at a position, or `nil` if the value is not a number that `Double` can represent exactly.
   func real(at position: Int) -> Double? {
-    let index = Int32(position)
-    let type = sqlite3_column_type(pointer, index)
-    if type == SQLITE_INTEGER { return Double(exactly: sqlite3_column_int64(pointer, index)) }
-    return type == SQLITE_FLOAT ? sqlite3_column_double(pointer, index) : nil
+    let column = column(position)
+    switch sqlite3_value_type(column) {
+    case SQLITE_INTEGER: return Double(exactly: sqlite3_value_int64(column))
+    case SQLITE_FLOAT: return sqlite3_value_double(column)
+    default: return nil
+    }
   }
 
   func string(at position: Int) -> String? {
-    let index = Int32(position)
-    return sqlite3_column_type(pointer, index) == SQLITE_TEXT ? String(decoding: text(at: index), as: UTF8.self) : nil
+    let column = column(position)
+    return sqlite3_value_type(column) == SQLITE_TEXT ? String(decoding: Self.text(column), as: UTF8.self) : nil
   }
 
-  func isNull(at position: Int) -> Bool { sqlite3_column_type(pointer, Int32(position)) == SQLITE_NULL }
+  func isNull(at position: Int) -> Bool { sqlite3_value_type(column(position)) == SQLITE_NULL }
 
   func value(at position: Int) -> SQLiteValue {
-    let index = Int32(position)
-    switch sqlite3_column_type(pointer, index) {
-    case SQLITE_INTEGER: return .integer(sqlite3_column_int64(pointer, index))
-    case SQLITE_FLOAT: return .real(sqlite3_column_double(pointer, index))
-    case SQLITE_TEXT: return .text(String(decoding: text(at: index), as: UTF8.self))
+    let column = column(position)
+    switch sqlite3_value_type(column) {
+    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(column))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(column))
+    case SQLITE_TEXT: return .text(String(decoding: Self.text(column), as: UTF8.self))
     case SQLITE_BLOB:
-      let bytes = sqlite3_column_blob(pointer, index)
-      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, index)))))
+      let bytes = sqlite3_value_blob(column)
+      return .blob(Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(column)))))
     default: return .null
     }
   }
 
   /// Returns whether a column has the given value, without copying it.
   func isEqual(_ value: SQLiteValue, at position: Int) -> Bool {
-    let index = Int32(position)
-    switch (value, sqlite3_column_type(pointer, index)) {
-    case (.integer(let number), SQLITE_INTEGER): return number == sqlite3_column_int64(pointer, index)
+    let column = column(position)
+    switch (value, sqlite3_value_type(column)) {
+    case (.integer(let number), SQLITE_INTEGER): return number == sqlite3_value_int64(column)
     case (.null, SQLITE_NULL): return true
     case (.text(var text), SQLITE_TEXT):
-      let bytes = self.text(at: index)
+      let bytes = Self.text(column)
       return text.withUTF8 { $0.count == bytes.count && $0.elementsEqual(bytes) }
     default: return self.value(at: position) == value
     }
@@ -211,17 +210,18 @@ final class Statement {
 
   /// Returns the identity of the current row, which is the value of its first column.
   func rowID() throws -> RowID {
-    if isNull(at: 0) { throw QueryError.nullID(column: columns.first ?? "") }
-    return id(at: 0)
+    let id = id(at: 0)
+    if id.isNull { throw QueryError.nullID(column: columns.first ?? "") }
+    return id
   }
 
   /// Returns the value of a column as the identity of a row.
   func id(at position: Int) -> RowID { integer(at: position).map { RowID(integer: $0) } ?? RowID(value(at: position)) }
 
   /// Returns the bytes of a text, which are valid until the statement is stepped again.
-  func text(at index: Int32) -> UnsafeBufferPointer<UInt8> {
-    let text = sqlite3_column_text(pointer, index)
-    return UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(pointer, index)))
+  private static func text(_ column: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+    let text = sqlite3_value_text(column)
+    return UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(column)))
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LiveTablesSQLite
@@ -126,6 +127,21 @@ import Testing
         #expect(throws: QueryError.self, "\(values)") { try usual(values) }
       }
     }
+  }
+
+  @Test("rows that are decoded in different orders, with several types of keys, have their own values")
+  func oddOrders() throws {
+    let rows = (0..<100).map { OddRecord(id: $0, name: "name \($0)", note: $0 % 5 == 0 ? nil : "note \($0)") }
+    let query: SQLQuery = """
+      WITH n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+      SELECT 'note ' || nullif(i, i / 5 * 5) AS note, 'name ' || i AS Title, i AS id FROM n
+      """
+    #expect(try connection.rows(of: OddRecord.self, query) == rows)
+    let error = #expect(throws: DecodingError.self) {
+      try connection.rows(of: OddRecord.self, "SELECT 7 AS id UNION ALL SELECT 9")
+    }
+    guard case .keyNotFound(let key, _) = error else { return #expect(Bool(false), "\(String(describing: error))") }
+    #expect(key.stringValue == "title")
   }
 }
 #endif
