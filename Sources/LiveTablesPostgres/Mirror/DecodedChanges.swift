@@ -5,7 +5,9 @@ enum KeyedChange: Sendable {
   case update(RowKey, row: Int32)
   case delete(RowKey)
   case truncate
-  /// A change that moves a row to another key, needs values of the old row, or has a row that cannot be decoded.
+  /// An insertion or an update whose row cannot be decoded, with the key of the updated row.
+  case failed(any Error, updating: RowKey?)
+  /// A change that moves a row to another key, or needs values of the old row.
   indirect case other(RowChange)
 }
 
@@ -20,7 +22,7 @@ struct DecodedChanges<Row: Sendable>: Sendable {
 
   /// Adds a change, and decodes its row.
   ///
-  /// If `decode` throws an error, the row is decoded again when the changes are applied.
+  /// If `decode` throws an error, applying the changes throws it.
   mutating func add(_ change: RowChange, _ layout: RowLayout, _ decode: (PostgresRow) throws -> Row) {
     changes.append(keyed(change, layout, decode) ?? .other(change))
   }
@@ -30,22 +32,24 @@ struct DecodedChanges<Row: Sendable>: Sendable {
   ) -> KeyedChange? {
     switch change {
     case .insert(let tuple):
-      guard let key = tuple.key(layout.keys), let row = read(tuple, layout, decode) else { return nil }
-      return .insert(key, row: row)
+      guard let key = tuple.key(layout.keys), !tuple.hasUnchanged else { return nil }
+      do {
+        return .insert(key, row: try rows.add(tuple, layout, decode))
+      } catch {
+        return .failed(error, updating: nil)
+      }
     case .update(let old, let new):
-      guard let key = new.key(layout.keys), old.map({ $0.key(layout.keys) == key }) ?? true,
-        let row = read(new, layout, decode)
-      else { return nil }
-      return .update(key, row: row)
+      guard let key = new.key(layout.keys), !new.hasUnchanged, old.map({ $0.key(layout.keys) == key }) ?? true else {
+        return nil
+      }
+      do {
+        return .update(key, row: try rows.add(new, layout, decode))
+      } catch {
+        return .failed(error, updating: key)
+      }
     case .delete(let old): return old.key(layout.keys).map { .delete($0) }
     case .truncate: return .truncate
     }
-  }
-
-  private mutating func read(
-    _ tuple: Tuple, _ layout: RowLayout, _ decode: (PostgresRow) throws -> Row
-  ) -> Int32? {
-    tuple.hasUnchanged ? nil : try? rows.add(tuple, layout, decode)
   }
 }
 

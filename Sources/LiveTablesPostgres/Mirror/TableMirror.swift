@@ -124,6 +124,9 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
       case .truncate:
         places = [:]
         delta.removeAll()
+      case .failed(let error, let key):
+        if let key, places[key] == nil { throw PostgresError.outOfDate("changed", key) }
+        throw error
       case .other(let change): try apply(change, &rows, &delta, decode)
       }
     }

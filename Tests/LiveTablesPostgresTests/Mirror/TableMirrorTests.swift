@@ -77,19 +77,31 @@ import Testing
     #expect(mirror.table.map(\.id) == [1, 4])
   }
 
-  @Test("an error of the decoder is thrown when the changes are applied")
+  @Test("a row that cannot be decoded is decoded once, and its error is thrown when the changes are applied")
   func undecodable() throws {
     struct NoNumber: Error {}
+    var decoded: [String] = []
     func decode(_ row: PostgresRow) throws -> Word {
+      decoded.append(row["word"] ?? "")
       guard let id = row["id"].flatMap({ Int($0) }) else { throw NoNumber() }
       return Word(id: id)
     }
-    var changes = DecodedChanges<Word>()
-    for line in ["a\t1", "b\tx"] { changes.add(.insert(try tuple(line)), layout, decode) }
+    var snapshot = TableMirror<Word>.Snapshot(layout)
+    try snapshot.add(tuple("a\t1"), decode)
     var mirror = TableMirror<Word>()
-    try mirror.replace(by: TableMirror<Word>.Snapshot(layout))
-    #expect(throws: NoNumber.self) { try mirror.apply(changes, decode) }
-    #expect(mirror.table.isEmpty)
+    try mirror.replace(by: snapshot)
+    for last in try [RowChange.insert(tuple("b\tx")), .update(old: nil, new: tuple("a\tx"))] {
+      decoded = []
+      var changes = DecodedChanges<Word>()
+      for change in try [.insert(tuple("c\t3")), last] { changes.add(change, layout, decode) }
+      var copy = mirror
+      #expect(throws: NoNumber.self) { try copy.apply(changes, decode) }
+      #expect(copy.table == mirror.table && decoded.count == 2)
+    }
+    // A row that the table does not have is the first error.
+    var changes = DecodedChanges<Word>()
+    changes.add(.update(old: nil, new: try tuple("z\tx")), layout, decode)
+    #expect(throws: PostgresError.self) { try mirror.apply(changes, decode) }
   }
 
   @Test("keys are compared by bytes, not by characters")
