@@ -24,16 +24,23 @@ struct TableMirror<Row: Diffable & Sendable>: Sendable {
   struct Snapshot: Sendable {
     let layout: RowLayout
     fileprivate var rows = DecodedRows<Row>()
-    fileprivate var places: [RowKey: Int32] = [:]
+    private var keys: [RowKey] = []
 
     var count: Int { rows.rows.count }
 
     init(_ layout: RowLayout) { self.layout = layout }
 
     mutating func add(_ tuple: Tuple, _ decode: (PostgresRow) throws -> Row) throws {
-      let row = try rows.add(tuple, layout, decode)
+      _ = try rows.add(tuple, layout, decode)
       guard let key = tuple.key(layout.keys) else { throw PostgresError("a key is NULL") }
-      places[key] = row
+      keys.append(key)
+    }
+
+    /// The number of each key's row, in a dictionary that is created at its full size.
+    fileprivate var places: [RowKey: Int32] {
+      var places = [RowKey: Int32](minimumCapacity: keys.count)
+      for (row, key) in keys.enumerated() { places[key] = Int32(row) }
+      return places
     }
   }
 

@@ -87,8 +87,9 @@ extension Replication {
 
   private static func tuple(_ line: ArraySlice<UInt8>, of table: TableDescription) throws -> Tuple {
     do {
-      let tuple = try Tuple(line: line)
-      let (expected, given) = (table.layout.columns.count, tuple.fields.count)
+      let expected = table.layout.columns.count
+      let tuple = try Tuple(line: line, count: expected)
+      let given = tuple.fields.count
       guard expected == given else { throw WireError.columnCount(expected: expected, given: given) }
       return tuple
     } catch let error as WireError {

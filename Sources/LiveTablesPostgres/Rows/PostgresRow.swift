@@ -1,4 +1,6 @@
 #if Postgres
+internal import LiveTables
+
 /// The columns of a table whose values are read.
 final class RowLayout: Sendable {
   struct Column: Hashable, Sendable {
@@ -16,6 +18,8 @@ final class RowLayout: Sendable {
   let positions: [String: Int]
   let keys: [Int]
   let table: String
+  /// The order in which the last row was decoded, or no order while a row is being decoded.
+  let lookUps = Locked(ColumnLookUps())
 
   var names: [String] { columns.map(\.name) }
 
@@ -61,7 +65,9 @@ public struct PostgresRow: Sendable {
   ///
   /// - Throws: A decoding error if the row does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    try Value(from: PostgresRowDecoder(row: self))
+    let decoder = PostgresRowDecoder(self)
+    defer { decoder.finish() }
+    return try Value(from: decoder)
   }
 }
 #endif

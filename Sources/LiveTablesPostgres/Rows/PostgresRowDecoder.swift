@@ -1,14 +1,33 @@
 #if Postgres
 internal import Foundation
+internal import LiveTables
 
 /// A decoder for a row, which finds the values by column name.
-struct PostgresRowDecoder: Decoder {
+final class PostgresRowDecoder: Decoder {
   let row: PostgresRow
+  // Unchecked because it is accessed for each column of each row. No access can begin during another.
+  @exclusivity(unchecked) private var lookUps: ColumnLookUps
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
+  init(_ row: PostgresRow) {
+    self.row = row
+    lookUps = row.layout.lookUps.with { known in
+      defer { known = ColumnLookUps() }
+      return known
+    }
+    lookUps.begin()
+  }
+
+  /// Lets the next row be decoded in the same order.
+  func finish() { row.layout.lookUps.with { $0 = lookUps } }
+
+  private func position(of name: String) -> Int? {
+    lookUps.position(of: name) { row.layout.positions[name] }
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Columns(row: row))
+    KeyedDecodingContainer(Columns(decoder: self))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -25,11 +44,11 @@ struct PostgresRowDecoder: Decoder {
   }
 
   private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let row: PostgresRow
+    let decoder: PostgresRowDecoder
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { row.layout.columns.compactMap { Key(stringValue: $0.name) } }
+    var allKeys: [Key] { decoder.row.layout.columns.compactMap { Key(stringValue: $0.name) } }
 
-    func contains(_ key: Key) -> Bool { row.layout.positions[key.stringValue] != nil }
+    func contains(_ key: Key) -> Bool { decoder.position(of: key.stringValue) != nil }
 
     func decodeNil(forKey key: Key) throws -> Bool { try value(key).decodeNil() }
 
@@ -47,10 +66,25 @@ struct PostgresRowDecoder: Decoder {
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.decode(type) }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key)?.decode(type) }
 
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try value(key).decode(type) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try value(key).decode(type) }
+    // Common values are read without creating a decoder.
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+      let position = try position(key)
+      return try decoder.row.tuple.bytes(at: position)?.shortInteger ?? value(key, at: position).decode(type)
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+      let position = try position(key)
+      return try decoder.row.tuple.text(at: position) ?? value(key, at: position).decode(type)
+    }
+
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+      let position = try position(key)
+      if let number = decoder.row.tuple.text(at: position).flatMap({ Double($0) }), number.isFinite { return number }
+      return try value(key, at: position).decode(type)
+    }
+
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try value(key).decode(type) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try value(key).decode(type) }
 
     func nestedContainer<Nested: CodingKey>(
       keyedBy type: Nested.Type, forKey key: Key
@@ -60,23 +94,25 @@ struct PostgresRowDecoder: Decoder {
       try value(key).unkeyedContainer()
     }
 
-    func superDecoder() -> any Decoder { PostgresRowDecoder(row: row) }
+    func superDecoder() -> any Decoder { decoder }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { try value(key) }
 
     private func present(_ key: Key) -> PostgresValueDecoder? {
-      guard let position = row.layout.positions[key.stringValue] else { return nil }
-      let value = PostgresValueDecoder(of: row, at: position, key: key)
+      guard let position = decoder.position(of: key.stringValue) else { return nil }
+      let value = value(key, at: position)
       return value.decodeNil() ? nil : value
     }
 
-    private func value(_ key: Key) throws -> PostgresValueDecoder {
-      PostgresValueDecoder(of: row, at: try position(key), key: key)
+    private func value(_ key: Key) throws -> PostgresValueDecoder { value(key, at: try position(key)) }
+
+    private func value(_ key: Key, at position: Int) -> PostgresValueDecoder {
+      PostgresValueDecoder(of: decoder.row, at: position, key: key)
     }
 
     private func position(_ key: Key) throws -> Int {
-      guard let position = row.layout.positions[key.stringValue] else {
-        let names = row.columns.map { "“\($0)”" }.joined(separator: ", ")
+      guard let position = decoder.position(of: key.stringValue) else {
+        let names = decoder.row.columns.map { "“\($0)”" }.joined(separator: ", ")
         throw DecodingError.keyNotFound(
           key,
           .init(codingPath: [key], debugDescription: "there is no column “\(key.stringValue)”; there are \(names)"))

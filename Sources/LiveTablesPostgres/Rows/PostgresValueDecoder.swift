@@ -100,16 +100,7 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
     try known(Number(try text(type)), type)
   }
 
-  /// The number if the text consists of at most 15 digits, which `Int` and `Double` represent exactly.
-  private var shortInteger: Int? {
-    guard let bytes, list == nil, 1...15 ~= bytes.count else { return nil }
-    var number = 0
-    for byte in bytes {
-      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-      number = number * 10 + Int(byte - UInt8(ascii: "0"))
-    }
-    return number
-  }
+  private var shortInteger: Int? { list == nil ? bytes?.shortInteger : nil }
 
   /// Returns a number that is infinite only if the server's number is infinite.
   private func finite<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ type: Number.Type) throws -> Number {
@@ -167,6 +158,19 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
     let shown = bytes.map { String(decoding: $0.prefix(64), as: UTF8.self) } ?? "NULL"
     return DecodingError.typeMismatch(
       type, .init(codingPath: codingPath, debugDescription: "“\(shown)” is not of type \(type)"))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The number if the text consists of at most 15 digits, which `Int` and `Double` represent exactly.
+  var shortInteger: Int? {
+    guard 1...15 ~= count else { return nil }
+    var number = 0
+    for byte in self {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      number = number * 10 + Int(byte - UInt8(ascii: "0"))
+    }
+    return number
   }
 }
 

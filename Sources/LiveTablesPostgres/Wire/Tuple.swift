@@ -89,44 +89,47 @@ extension RowKey: CustomStringConvertible {
 
 extension Tuple {
   /// Parses a row from a line of `COPY … TO STDOUT` in text format.
-  init(line: some Sequence<UInt8>) throws(WireError) {
-    var bytes = Array(line)
+  ///
+  /// - Parameter count: The number of values for which to reserve memory.
+  init(line: some BidirectionalCollection<UInt8>, count: Int = 0) throws(WireError) {
     var fields: [Field] = []
-    let isEnded = bytes.last == UInt8(ascii: "\n")
-    // The values are unescaped in place.
-    var (start, end) = (0, 0)
-    var isNull = false
+    fields.reserveCapacity(count)
     var isEscaped = false
-    for index in bytes.indices {
-      var byte = bytes[index]
-      if isEscaped {
-        isEscaped = false
-        switch byte {
-        case UInt8(ascii: "N"):
-          isNull = true
-          continue
-        case UInt8(ascii: "b"): byte = 8
-        case UInt8(ascii: "f"): byte = 12
-        case UInt8(ascii: "n"): byte = 10
-        case UInt8(ascii: "r"): byte = 13
-        case UInt8(ascii: "t"): byte = 9
-        case UInt8(ascii: "v"): byte = 11
-        default: break
-        }
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-        continue
-      } else if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") {
+    let bytes = [UInt8](unsafeUninitializedCapacity: line.count) { bytes, end in
+      var start = 0
+      var isNull = false
+      func finish() {
         fields.append(isNull ? .null : .text(start..<end))
         (start, isNull) = (end, false)
-        continue
       }
-      bytes[end] = byte
-      end += 1
+      for var byte in line {
+        if isEscaped {
+          isEscaped = false
+          switch byte {
+          case UInt8(ascii: "N"):
+            isNull = true
+            continue
+          case UInt8(ascii: "b"): byte = 8
+          case UInt8(ascii: "f"): byte = 12
+          case UInt8(ascii: "n"): byte = 10
+          case UInt8(ascii: "r"): byte = 13
+          case UInt8(ascii: "t"): byte = 9
+          case UInt8(ascii: "v"): byte = 11
+          default: break
+          }
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+          continue
+        } else if byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") {
+          finish()
+          continue
+        }
+        bytes[end] = byte
+        end += 1
+      }
+      if line.last != UInt8(ascii: "\n") { finish() }
     }
     if isEscaped { throw .truncated(wanted: 1, left: 0) }
-    if !isEnded { fields.append(isNull ? .null : .text(start..<end)) }
-    bytes.removeLast(bytes.count - end)
     self.init(bytes: bytes, fields: fields)
   }
 }

@@ -1,6 +1,7 @@
 #if Postgres
 import Foundation
 import LiveTables
+import TestSupport
 import Testing
 
 @testable import LiveTablesPostgres
@@ -201,6 +202,55 @@ import Testing
       }
       #expect(named?.message.contains("column “id” of the row") == true)
     }
+  }
+
+  private func rows(_ names: [String], _ lines: [String]) throws -> [PostgresRow] {
+    let layout = RowLayout(names.map { .init(name: $0, type: ValueType(id: 25), isKey: false) })
+    return try lines.map { PostgresRow(layout: layout, tuple: try Tuple(line: $0.utf8)) }
+  }
+
+  @Test("rows that are decoded in different orders, in several tasks, have their own values")
+  func oddOrders() async throws {
+    let expected = (0..<100).map { OddRecord(id: $0, name: "name \($0)", note: $0 % 5 == 0 ? nil : "note \($0)") }
+    let rows = try rows(["note", "title", "id"], expected.map { "\($0.note ?? "\\N")\t\($0.name)\t\($0.id)" })
+    try await withThrowingTaskGroup(of: [OddRecord].self) { tasks in
+      for _ in 0..<4 { tasks.addTask { try rows.map { try $0.decode() } } }
+      for try await found in tasks { #expect(found == expected) }
+    }
+    for line in ["7\tx", "9\tx"] {
+      let row = try self.rows(["id", "name"], [line])[0]
+      let error = #expect(throws: DecodingError.self) { try row.decode(OddRecord.self) }
+      #expect("\(String(describing: error))".contains("there is no column “title”"))
+    }
+  }
+
+  struct Late: Decodable {
+    enum Keys: CodingKey { case id, title }
+    let columns: KeyedDecodingContainer<Keys>
+    init(from decoder: any Decoder) throws { columns = try decoder.container(keyedBy: Keys.self) }
+  }
+
+  @Test("a decoding container that is kept reads its own row")
+  func keptContainers() throws {
+    let rows = try rows(["id", "title"], ["1\ta", "2\tb"])
+    let late = try rows.map { try $0.decode(Late.self).columns }
+    #expect(try late.map { try $0.decode(String.self, forKey: .title) } == ["a", "b"])
+    #expect(try late.map { try $0.decode(Int.self, forKey: .id) } == [1, 2])
+  }
+
+  struct Number: Decodable { let x: Double }
+
+  private func number(_ text: String) throws -> Double {
+    let row = try rows(["x"], [text])[0]
+    return try row.decode(Number.self).x
+  }
+
+  @Test("a number is infinite only if the server's number is infinite")
+  func infiniteNumbers() throws {
+    let texts = ["0.5", "-7", "1e300", "18446744073709551616"]
+    #expect(try texts.map { try number($0) } == [0.5, -7, 1e300, 0x1p64])
+    #expect(try number("-Infinity") == -.infinity && number("NaN").isNaN)
+    for text in ["1e400", "x", "", "\\N"] { #expect(throws: DecodingError.self) { try number(text) } }
   }
 }
 #endif
