@@ -10,8 +10,8 @@ extension ViewBinder {
   /// ```
   ///
   /// A binder conforms to `TableView`, so you can call `bind`, `display`, `show`, or `withStore` on it. Attaching a
-  /// binder ends the view's previous binding. If another binder is updating the view, this binder takes over when that
-  /// update is complete.
+  /// binder ends the view's previous binding. If another binder is updating the view, or the view is calling it, this
+  /// binder takes over afterwards.
   ///
   /// - Parameter view: The view, which retains the binder.
   /// - Returns: This binder.
@@ -36,7 +36,7 @@ extension ViewBinder {
     let holder = attachedBinder(of: view)
     let predecessor = holder === self ? nil : holder as? any AttachedBinder
     awaited = nil
-    if let predecessor, predecessor.isInUpdate {
+    if let predecessor, predecessor.isBusy {
       ownership.waits()
       awaited = view
       predecessor.end(for: self)
@@ -165,10 +165,12 @@ extension ViewBinder {
   /// - Returns: The view's previous data source and delegate, or `nil` if this binder was attached again.
   func leave() -> ViewConnections?
 
-  /// Whether the view is being updated. During an update, the view must not count the rows of another table.
-  var isInUpdate: Bool { get }
+  /// Whether the view is being updated, or is waiting for the result of a call.
+  ///
+  /// Until then, the view must not count the rows of another table.
+  var isBusy: Bool { get }
 
-  /// Ends the binding, and hands the view over to another binder when the update is complete.
+  /// Ends the binding, and hands the view over to another binder when the view is no longer busy.
   func end(for successor: any AttachedBinder)
 
   /// Attaches this binder to the view that it waits for.
@@ -184,12 +186,13 @@ extension ViewBinder: AttachedBinder {
     return end()
   }
 
-  var isInUpdate: Bool { ownership.isOwner && link.isUpdating }
+  var isBusy: Bool { ownership.isOwner && (link.isUpdating || updates.isInCall) }
 
   func end(for successor: any AttachedBinder) {
     successors.append(successor)
     ownership.requested()
     link.end()
+    if updates.isInCall { repairLater() }
   }
 
   func viewIsFree() {

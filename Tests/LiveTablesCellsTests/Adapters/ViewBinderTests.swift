@@ -361,6 +361,19 @@ private final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
     #expect(binder.log.last == "hidden" && binder.link.table == flat(2, 3))
   }
 
+  @Test("a binder that is attached during a call of the view gets the view afterwards", arguments: [true, false])
+  func attachedDuringCall(isBound: Bool) async {
+    let view = PlainView()
+    let (first, second) = (QuietBinder().attach(to: view), QuietBinder())
+    if isBound { first.show(flat(1)) }
+    first.answering {
+      second.attach(to: view).show(flat(2))
+      #expect(view.dataSource === first)
+    }
+    await until { view.dataSource === second }
+    #expect(second.link.isBound && second.link.table == flat(2) && !first.link.isBound)
+  }
+
   @Test("a setting that was restored belongs to the app again")
   func givenBack() {
     let view = PlainView()

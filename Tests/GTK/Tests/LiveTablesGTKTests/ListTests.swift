@@ -103,6 +103,23 @@ final class ListTests: XCTestCase {
     }
   }
 
+  @MainActor func testABinderThatIsAttachedWhileAWidgetIsConfiguredTakesOverLater() async throws {
+    try needsDisplay()
+    let fixture = Fixture<GTKListView>()
+    let next = SampleBinder(.sample())
+    let binder = SampleBinder(.sample { if $0.id == 400 { next.attach(to: fixture.view).show(table([7, 8])) } })
+    let binding = binder.attach(to: fixture.view).bind(LiveTable(table(0..<500)))
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != 500, await changes.next() != nil {}
+    pump()
+    binder.scroll(to: RowPath(section: 0, row: 410), at: .nearest, animated: false)
+    while next.shownRowCounts != [2] {
+      pump()
+      await Task.yield()
+    }
+    XCTAssertEqual(fixture.widgets(of: next).map { ($0 as? SampleWidget)?.row?.id }, [7, 8])
+  }
+
   @MainActor func testARowThatDisappearsIsReportedWithItsLastContent() async throws {
     try needsDisplay()
     let list = BoundList(Fixture<GTKListView>(), SampleBinder(.sample { _ in }))
