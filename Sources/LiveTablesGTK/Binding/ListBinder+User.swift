@@ -44,17 +44,10 @@ extension ListBinder {
     case GDK_KEY_Delete, GDK_KEY_KP_Delete: return deleteSelectedRows()
     case GDK_KEY_Right, GDK_KEY_Left:
       return focusedSlots.contains { ($0.widget as? any NodeWidget)?.setExpanded(Int32(key) == GDK_KEY_Right) == true }
-    case GDK_KEY_z where isControl && isTyping: return false
     case GDK_KEY_z where isControl && isShift: return link.editing.undo.redo()
     case GDK_KEY_z where isControl: return link.editing.undo.undo()
     default: return false
     }
-  }
-
-  /// Whether a field has the focus, which undoes what the user has typed, and no edit of the table.
-  private var isTyping: Bool {
-    let focus = (view.flatMap { gtk_widget_get_root($0.pointer) }).flatMap { gtk_root_get_focus($0) }
-    return focus.map { ["text", "textview"].contains(String(cString: gtk_widget_get_css_name($0))) } ?? false
   }
 
   /// Deletes the selected rows that the user may delete.

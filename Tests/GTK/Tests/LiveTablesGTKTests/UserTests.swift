@@ -117,7 +117,7 @@ final class UserTests: XCTestCase {
     var changes = binding.changes.makeAsyncIterator()
     while binder.link.table.count != 4, await changes.next() != nil {}
     pump()
-    binder.link.edit(.remove(.id(0)))
+    XCTAssertTrue(binder.link.editing.delete(at: RowPath(section: 0, row: 0)))
     pump()
     let entry = try XCTUnwrap(binder.slots.values.first { ($0.widget as? GTKEntry)?.text == "1" }?.widget as? GTKEntry)
     XCTAssertNotEqual(gtk_widget_grab_focus(entry.pointer), 0)
@@ -128,6 +128,7 @@ final class UserTests: XCTestCase {
     try xdotool("key ctrl+z")
     XCTAssertEqual(entry.text, "1", "the text of the row was not typed")
     XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3], "an edit of the list is not undone in a field")
+    XCTAssertTrue(binder.link.editing.undo.undo(), "and can be undone elsewhere")
   }
 
   @MainActor func testTheDeletionOfAllRowsIsUndone() async throws {
