@@ -1,7 +1,7 @@
 /// A binding of a store to a view, which shows the store's tables and the user's changes.
 ///
-/// Every method that changes the view does so in one turn of the main actor. It checks the view, the task and the
-/// diffed table, updates the view, and returns the outcome.
+/// Each change of the view is a single turn of the main actor, which first checks the view, the task and the diffed
+/// table.
 @MainActor final class TableApplier<Section: Diffable & Sendable, Row: Diffable & Sendable> {
   typealias Content = CapturedTable<Section, Row>
   typealias Edit = TableEdit<Section, Row>

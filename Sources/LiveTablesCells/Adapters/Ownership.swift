@@ -3,7 +3,7 @@ import LiveTables
 /// Whether a binder owns its view, and whether it must release the view.
 ///
 ///     free ── attach ──→ attached ── cancelled, or another binder waits ──→ leaving ── idle ──→ free
-///      ├─ attach during another binder's update ──→ awaiting ── the update ends ──→ attached
+///      ├─ attach while another binder is busy ──→ awaiting ── it hands over the view ──→ attached
 ///      └─ attach, while a further binder takes the view ──→ overtaken ── a binding begins ──→ free
 ///
 /// A binder that is `awaiting` becomes `free` if its binding is cancelled, and is overtaken if another binder gets the
@@ -13,7 +13,8 @@ package struct Ownership: Equatable {
     /// The binder has no view, or has released it. If it has released a view, the next binding takes over that view
     /// again.
     case free
-    /// Another binder is updating the view. After the update, it hands over the view to this binder.
+    /// Another binder is updating the view, or answering a call of the view. Afterwards, it hands over the view to this
+    /// binder.
     case awaiting
     /// A later call attached another binder to the view. When this binder's next binding begins, it ends immediately.
     case overtaken
@@ -62,7 +63,7 @@ package struct Ownership: Equatable {
   /// Handles taking over the view, or attaching to it again.
   package mutating func attached() { state = .attached }
 
-  /// Handles attaching to a view that another binder is updating.
+  /// Handles attaching to a view with which another binder is busy.
   package mutating func waits() { state = .awaiting }
 
   /// Handles a later call that attached another binder to the view.

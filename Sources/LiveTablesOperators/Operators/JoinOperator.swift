@@ -11,7 +11,7 @@ public import LiveTables
   @inlinable package func hasSameContent(as other: JoinKey) -> Bool { true }
 }
 
-/// The keys of a flat source's rows, grouped by key without copies of the rows.
+/// The keys of a flat source's rows, grouped without copying the rows.
 @usableFromInline struct GroupedKeys<Row: Diffable & Sendable, Key: Hashable & Sendable>: Sendable {
   @usableFromInline var keys: MapOperator<OneSection, Row, JoinKey<Key>>
   @usableFromInline var groups: GroupOperator<JoinKey<Key>, JoinKey<Key>>

@@ -8,7 +8,9 @@
 public struct RowOrder<Row>: Sendable {
   @usableFromInline let areInIncreasingOrder: @Sendable (Row, Row) -> Bool
   /// A closure that returns the sorted indices of rows, or `nil` if the work is cancelled.
-  @usableFromInline let indices: @Sendable (_ rows: [Row], _ shouldContinue: () -> Bool) -> [Int]?
+  ///
+  /// The rows are a slice of a whole array because, unlike an array, a slice has a span on every platform.
+  @usableFromInline let indices: @Sendable (_ rows: ArraySlice<Row>, _ shouldContinue: () -> Bool) -> [Int]?
 
   /// Creates an order.
   ///
@@ -23,9 +25,7 @@ public struct RowOrder<Row>: Sendable {
     indices = { rows, shouldContinue in
       var keys: [Key] = []
       keys.reserveCapacity(rows.count)
-      // Unlike an array, its slice has a span on every platform.
-      let slice = rows[...]
-      let lent = slice.span
+      let lent = rows.span
       for index in lent.indices {
         if index % 1_024 == 0, !shouldContinue() { return nil }
         keys.append(lent.lend(index, to: key))
@@ -45,9 +45,7 @@ public struct RowOrder<Row>: Sendable {
 
   @inlinable package init(comparing areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool) {
     self.init(areInIncreasingOrder: areInIncreasingOrder) { rows, shouldContinue in
-      // Unlike an array, its slice has a span on every platform.
-      let slice = rows[...]
-      let lent = slice.span
+      let lent = rows.span
       var compared = 0
       return try? lent.indices.stablySorted {
         try Self.count(&compared, while: shouldContinue)
@@ -64,7 +62,7 @@ public struct RowOrder<Row>: Sendable {
 
   @inlinable init(
     areInIncreasingOrder: @escaping @Sendable (Row, Row) -> Bool,
-    indices: @escaping @Sendable ([Row], () -> Bool) -> [Int]?
+    indices: @escaping @Sendable (ArraySlice<Row>, () -> Bool) -> [Int]?
   ) {
     self.areInIncreasingOrder = areInIncreasingOrder
     self.indices = indices

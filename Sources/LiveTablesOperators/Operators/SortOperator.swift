@@ -172,7 +172,7 @@ public import LiveTables
   ) -> (order: Order, section: TableSection<Section, Row>)? {
     let rows = section.rows.rope.contents
     let tokens = list.list(count: rows.count)
-    guard let indices = order.indices(rows, shouldContinue) else { return nil }
+    guard let indices = order.indices(rows[...], shouldContinue) else { return nil }
     return (
       Order(tokens: Rope(tokens), sorted: Rope(indices.map { tokens[$0] })),
       TableSection(section.value, rows: rows.reordered(indices))

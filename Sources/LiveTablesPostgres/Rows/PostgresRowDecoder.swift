@@ -5,7 +5,7 @@ internal import LiveTables
 /// A decoder for a row, which finds the values by column name.
 final class PostgresRowDecoder: Decoder {
   let row: PostgresRow
-  // Unchecked because it is accessed for each column of each row. No access can begin during another.
+  // This property is used for each column of each row, and its accesses cannot overlap.
   @exclusivity(unchecked) private var lookUps: ColumnLookUps
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -11,7 +11,7 @@ final class Statement {
   private var positions: [String: Int] = [:]
   /// The number of times SQLite had prepared the statement when the columns were read.
   private var preparations: Int32?
-  // Unchecked properties are accessed for each column of each row. No access to one of them can begin during another.
+  // The unchecked properties are used for each column of each row, and their accesses cannot overlap.
   /// Whether the statement has been stepped but not ``reset()``, so that it cannot be prepared again.
   @exclusivity(unchecked) private var isRunning = false
   @exclusivity(unchecked) private(set) var lookUps = ColumnLookUps()

@@ -40,6 +40,18 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
     pump()
   }
 
+  /// Returns the view's binder once it shows the given number of rows.
+  func binder(
+    of binding: TableBinding<OneSection, SampleRow>, showing count: Int
+  ) async throws -> ListBinder<OneSection, SampleRow> {
+    let binder = try XCTUnwrap(view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    var changes = binding.changes.makeAsyncIterator()
+    while binder.link.table.count != count, await changes.next() != nil {}
+    XCTAssertEqual(binder.link.table.count, count)
+    pump()
+    return binder
+  }
+
   /// The widgets that GTK has for the rows, in its order, found from the view down.
   func widgets(of binder: SampleBinder) -> [GTKWidget?] {
     let known = Dictionary(uniqueKeysWithValues: binder.slots.values.compactMap(\.widget).map { ($0.pointer, $0) })

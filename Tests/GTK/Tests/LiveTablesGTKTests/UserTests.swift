@@ -88,18 +88,14 @@ final class UserTests: XCTestCase {
     let fixture = Fixture<GTKListView>()
     let live = LiveTable(rows: (0..<4).map { SampleRow($0) })
     let binding = fixture.view.bind(live, cell: GTKEntry.self) { entry, row, _ in entry.text = "\(row)" }
-    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
-    var changes = binding.changes.makeAsyncIterator()
-    while binder.link.table.count != 4, await changes.next() != nil {}
-    pump()
+    let binder = try await fixture.binder(of: binding, showing: 4)
     func texts() -> [String] { binder.slots.values.compactMap { ($0.widget as? GTKEntry)?.text }.sorted() }
     let entry = try XCTUnwrap(binder.slots.values.first { ($0.widget as? GTKEntry)?.text == "1" }?.widget)
     XCTAssertNotEqual(gtk_widget_grab_focus(entry.pointer), 0)
     try xdotool("search --name Test windowfocus type x")
     pump { texts() == ["0", "2", "3", "x"] }
     try await live.edit { $0.remove(.id(1)) }
-    while binder.link.table.count != 3, await changes.next() != nil {}
-    pump()
+    _ = try await fixture.binder(of: binding, showing: 3)
     try xdotool("type yz")
     XCTAssertEqual(texts(), ["0", "2", "3"], "the user does not type into another row")
     try xdotool("key Down type u")
@@ -113,10 +109,7 @@ final class UserTests: XCTestCase {
     let binding = fixture.view.bind(live, cell: GTKEntry.self, editing: .deleting()) { entry, row, _ in
       entry.text = "\(row)"
     }
-    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
-    var changes = binding.changes.makeAsyncIterator()
-    while binder.link.table.count != 4, await changes.next() != nil {}
-    pump()
+    let binder = try await fixture.binder(of: binding, showing: 4)
     XCTAssertTrue(binder.link.editing.delete(at: RowPath(section: 0, row: 0)))
     pump()
     let entry = try XCTUnwrap(binder.slots.values.first { ($0.widget as? GTKEntry)?.text == "1" }?.widget as? GTKEntry)
@@ -138,11 +131,8 @@ final class UserTests: XCTestCase {
     let binding = fixture.view.bind(live, cell: SampleWidget.self, editing: .deleting()) { widget, row, _ in
       widget.text = "\(row)"
     }
-    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
+    let binder = try await fixture.binder(of: binding, showing: 2)
     binder.link.selection.mode = .many
-    var changes = binding.changes.makeAsyncIterator()
-    while binder.link.table.count != 2, await changes.next() != nil {}
-    pump()
     try xdotool("search --name Test windowfocus key Down key ctrl+a key Delete")
     XCTAssertEqual(binder.link.table.count, 0)
     try xdotool("key ctrl+z key ctrl+z")
@@ -159,10 +149,7 @@ final class UserTests: XCTestCase {
       LiveTable(rows: [SampleRow(0)]), cell: SampleWidget.self,
       editing: .actions { _ in titles.map { RowAction($0) { _ in } } }
     ) { widget, row, _ in widget.text = "\(row)" }
-    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
-    var changes = binding.changes.makeAsyncIterator()
-    while binder.link.table.count != 1, await changes.next() != nil {}
-    pump()
+    let binder = try await fixture.binder(of: binding, showing: 1)
     binder.showMenu(at: (10, 5))
     func labels(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
       if livetables_is_label(widget) != 0 { return [String(cString: gtk_label_get_text(OpaquePointer(widget)))] }
@@ -213,10 +200,7 @@ final class UserTests: XCTestCase {
         ListColumn("One", cell: SampleWidget.self) { widget, row, _ in widget.text = "\(row)" },
         ListColumn("Two", cell: SampleWidget.self) { widget, row, _ in widget.text = "\(row.id)" },
       ], editing: .deleting())
-    let binder = try XCTUnwrap(fixture.view.storedBinder as? ListBinder<OneSection, SampleRow>)
-    var changes = binding.changes.makeAsyncIterator()
-    while binder.link.table.count != 4, await changes.next() != nil {}
-    pump()
+    let binder = try await fixture.binder(of: binding, showing: 4)
     XCTAssertFalse(binder.showMenu(), "no row has the focus")
     XCTAssertNotEqual(gtk_widget_grab_focus(children(of: fixture.view.list)[2]), 0)
     XCTAssertTrue(binder.handleKey(UInt32(GDK_KEY_Menu), 0))
