@@ -32,11 +32,32 @@ public struct DatabaseRow {
   /// Decodes the value of a column.
   ///
   /// - Throws: ``QueryError`` if there is no such column, or if its value has the wrong type.
-  public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
-    guard let position = statement.position(of: name) else {
-      throw QueryError.noColumn(name, available: statement.columns)
+  @inlinable public func value<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+    // In a caller that knows the type, one of these lines is left, without its cast.
+    if type == Int.self, let number = try integer(in: name).flatMap({ Int(exactly: $0) }) { return number as! Value }
+    if type == String.self, let text = try string(in: name) { return text as! Value }
+    if type == Double.self, let number = try real(in: name) { return number as! Value }
+    if type == Bool.self, let number = try integer(in: name) { return (number != 0) as! Value }
+    return try decode(type, in: name)
+  }
+
+  @usableFromInline func integer(in column: String) throws -> Int64? {
+    try statement.integer(at: position(of: column))
+  }
+
+  @usableFromInline func string(in column: String) throws -> String? { try statement.string(at: position(of: column)) }
+
+  @usableFromInline func real(in column: String) throws -> Double? { try statement.real(at: position(of: column)) }
+
+  @usableFromInline func decode<Value: Decodable>(_ type: Value.Type, in column: String) throws -> Value {
+    try decode(type, at: position(of: column))
+  }
+
+  private func position(of column: String) throws -> Int {
+    guard let position = statement.position(of: column) else {
+      throw QueryError.noColumn(column, available: statement.columns)
     }
-    return try decode(type, at: position)
+    return position
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {

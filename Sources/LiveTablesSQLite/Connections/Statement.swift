@@ -210,9 +210,9 @@ final class Statement {
 
   /// Returns the identity of the current row, which is the value of its first column.
   func rowID() throws -> RowID {
-    let id = id(at: 0)
-    if id.isNull { throw QueryError.nullID(column: columns.first ?? "") }
-    return id
+    if let number = integer(at: 0) { return RowID(integer: number) }
+    if isNull(at: 0) { throw QueryError.nullID(column: columns.first ?? "") }
+    return RowID(value(at: 0))
   }
 
   /// Returns the value of a column as the identity of a row.

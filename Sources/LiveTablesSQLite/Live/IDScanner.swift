@@ -165,7 +165,9 @@ extension IDScanner.Job {
       return scan(shown, hasNewTable: restamped != nil)
     }
     let state = LiveState(source, ReadTransaction(database), recipe, revision: revision)
-    let found = try connection.groups(plan.ids, group: query.parts.group) { statement, _ in try statement.rowID() }
+    let found = try connection.groups(plan.ids, group: query.parts.group) { statement, _, ids in
+      ids.append(try statement.rowID())
+    }
     let sections = try found.map { value, ids in
       TableSection(try query.section(value), rows: QueryRow.rows(ids, content.stamps, state))
     }

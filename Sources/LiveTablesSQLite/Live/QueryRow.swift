@@ -27,13 +27,7 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
   @inlinable public func hasSameContent(as other: QueryRow) -> Bool { stamp == other.stamp }
 
   static func rows(_ ids: [RowID], _ stamps: Stamps, _ state: LiveState<Value>) -> [QueryRow] {
-    // Appending calls unspecialized code for each row, because the type of the rows is not known here.
-    Array(unsafeUninitializedCapacity: ids.count) { rows, count in
-      for id in ids {
-        rows.initializeElement(at: count, to: QueryRow(id: id, stamp: stamps[id], state: state))
-        count += 1
-      }
-    }
+    created(ids) { QueryRow(id: $0, stamp: stamps[$0], state: state) }
   }
 
   /// The contents of the row, or `nil` if they have not been read.
@@ -63,6 +57,20 @@ public struct QueryRow<Value: Sendable>: Diffable, Identifiable, Sendable {
 
   /// The latest read transaction in which this row had the same content.
   public var transaction: ReadTransaction { state.transaction }
+}
+
+/// Creates an array of elements.
+///
+/// The type of the elements is a parameter of this function, because the metadata of `QueryRow<Value>` would otherwise
+/// be looked up for each element.
+@inline(never)
+private func created<Element>(_ ids: [RowID], _ element: (RowID) -> Element) -> [Element] {
+  Array(unsafeUninitializedCapacity: ids.count) { elements, count in
+    for id in ids {
+      elements.initializeElement(at: count, to: element(id))
+      count += 1
+    }
+  }
 }
 
 /// A database state that has been shown, or such a state with the contents of one row that a user has edited.

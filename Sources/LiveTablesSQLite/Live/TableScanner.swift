@@ -75,12 +75,12 @@ protocol TableScan: Sendable {
 extension DatabaseConnection {
   /// Reads rows into groups in order of first appearance, or into a single group.
   ///
-  /// - Parameter row: A closure that reads a row, and receives the index of its group.
+  /// - Parameter append: A closure that reads a row and appends it to the rows of its group, whose index it receives.
   func groups<Row>(
-    _ query: SQLQuery, group: String?, row: (Statement, Int) throws -> Row
+    _ query: SQLQuery, group: String?, append: (Statement, Int, inout [Row]) throws -> Void
   ) throws -> [(value: SQLiteValue, rows: [Row])] {
     var groups: [[Row]] = [[]]
-    // The rows of the current group, outside of the array, where appending is fast even if the type is not known.
+    // The rows of the current group, outside of the array, where appending is faster.
     var rows: [Row] = []
     var current = 0
     let values = try forEachInGroups(query, group: group) { statement, group in
@@ -91,7 +91,7 @@ extension DatabaseConnection {
         groups[group] = []
         current = group
       }
-      rows.append(try row(statement, group))
+      try append(statement, group, &rows)
     }
     groups[current] = rows
     return Array(zip(values, groups))

@@ -57,10 +57,10 @@ struct WholeScanner<Section: Diffable & Sendable, Value: Diffable & Sendable>: T
         plan.columns.firstIndex { $0.lowercased() == query.parts.id.lowercased() }
       }
       var ids: [[RowID]] = [[]]
-      let groups = try connection.groups(plan.wholeRows, group: query.parts.group) { statement, group in
+      let groups = try connection.groups(plan.wholeRows, group: query.parts.group) { statement, group, rows in
         if group == ids.count { ids.append([]) }
         if let idColumn { ids[group].append(statement.id(at: idColumn)) }
-        return try query.decoding.decode(DatabaseRow(statement))
+        try query.decoding.append(DatabaseRow(statement), &rows)
       }
       let sections = try groups.map { TableSection(try query.section($0.value), rows: $0.rows) }
       let idTable = TableSnapshot(

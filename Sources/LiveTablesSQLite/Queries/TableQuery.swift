@@ -35,7 +35,8 @@ extension TableQuery where Section == OneSection {
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row. If this column is the `INTEGER PRIMARY KEY` or rowid of a table, rows
   ///     are found directly, and changes made by this process are tracked by row.
-  public init(of type: Value.Type = Value.self, _ select: SQLQuery, id: String = "id") where Value: Decodable {
+  @inlinable public init(of type: Value.Type = Value.self, _ select: SQLQuery, id: String = "id")
+  where Value: Decodable {
     self.init(select, id: id) { try $0.decode(Value.self) }
   }
 
@@ -45,8 +46,16 @@ extension TableQuery where Section == OneSection {
   ///   - select: Any statement that returns rows. It is used as a subquery.
   ///   - id: The column that identifies a row.
   ///   - decode: A closure that decodes a row. If it throws an error, reading the table fails.
-  public init(_ select: SQLQuery, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value) {
-    self.init(QueryParts(select: select, id: id), decoding: Decoding(decode)) { _ in OneSection() }
+  @inlinable public init(
+    _ select: SQLQuery, id: String = "id", decode: @escaping @Sendable (DatabaseRow) throws -> Value
+  ) {
+    self.init(select, id: id) { row, rows in rows.append(try decode(row)) }
+  }
+
+  @usableFromInline init(
+    _ select: SQLQuery, id: String, append: @escaping @Sendable (DatabaseRow, inout [Value]) throws -> Void
+  ) {
+    self.init(QueryParts(select: select, id: id), decoding: Decoding(append)) { _ in OneSection() }
   }
 }
 
@@ -92,7 +101,7 @@ extension TableQuery {
     var parts = parts
     parts.group = column
     parts.sectionOrder = order
-    return TableQuery<Group, Value>(parts, decoding: .init(decoding.decode), section: section)
+    return TableQuery<Group, Value>(parts, decoding: .init(decoding.append), section: section)
   }
 
   /// Returns a query for the rows that satisfy an SQL expression over its columns, in addition to earlier conditions.
@@ -167,8 +176,15 @@ extension TableQuery {
 
 /// A closure that decodes rows, shared by queries that decode rows the same way.
 final class TableQueryDecoding<Value: Sendable>: Sendable {
-  let decode: @Sendable (DatabaseRow) throws -> Value
+  /// A closure that decodes a row and appends it to an array, which is specialized for the type of the row.
+  let append: @Sendable (DatabaseRow, inout [Value]) throws -> Void
 
-  init(_ decode: @escaping @Sendable (DatabaseRow) throws -> Value) { self.decode = decode }
+  init(_ append: @escaping @Sendable (DatabaseRow, inout [Value]) throws -> Void) { self.append = append }
+
+  func decode(_ row: DatabaseRow) throws -> Value {
+    var rows: [Value] = []
+    try append(row, &rows)
+    return rows[0]
+  }
 }
 #endif

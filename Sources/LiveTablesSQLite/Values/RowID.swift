@@ -30,8 +30,6 @@ public struct RowID: Hashable, Sendable {
 
   init(integer: Int64) { storage = .integer(integer) }
 
-  var isNull: Bool { if case .other(let box) = storage { box.value.isNull } else { false } }
-
   var value: SQLiteValue {
     switch storage {
     case .integer(let number): .integer(number)

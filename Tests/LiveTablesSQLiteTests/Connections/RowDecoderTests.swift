@@ -65,10 +65,15 @@ import Testing
     guard let expected else {
       let error = QueryError.wrongType(column: "x", value: value, wanted: "\(Value.self)")
       #expect(throws: error, sourceLocation: sourceLocation) { try connection.rows(of: One<Value>.self, query) }
+      #expect(throws: error, sourceLocation: sourceLocation) {
+        try connection.map(query) { try $0.value("x", as: Value.self) }
+      }
       #expect(throws: error, sourceLocation: sourceLocation) { try connection.value(query, as: Value.self) }
       return
     }
     #expect(try connection.rows(of: One<Value>.self, query).map(\.x) == [expected], sourceLocation: sourceLocation)
+    #expect(
+      try connection.map(query) { try $0.value("x", as: Value.self) } == [expected], sourceLocation: sourceLocation)
     #expect(try connection.value(query, as: Value.self) == expected, sourceLocation: sourceLocation)
   }
 

@@ -132,7 +132,7 @@ import Testing
     let parts = shape.query.parts
     let plain = parts.ids(searchColumns: plan.searchColumns, key: plan.pageKey)
     for (number, query) in [plan.ids, plain].enumerated() where number == 0 || shape.isTotal {
-      let groups = try reader.groups(query, group: parts.group) { row, _ in try row.rowID() }
+      let groups = try reader.groups(query, group: parts.group) { row, _, ids in ids.append(try row.rowID()) }
       let shown = table.sections.map { ($0.value, $0.rows.map(\.id)) }
       if groups.map(\.value) != shown.map(\.0) || groups.map(\.rows) != shown.map(\.1) {
         return "\(shown), not \(groups)"
@@ -149,7 +149,9 @@ import Testing
     let parts = shape.query.parts
     let plain = parts.wholeRows(plan.columns, searchColumns: plan.searchColumns, key: plan.pageKey)
     for (number, query) in [plan.wholeRows, plain].enumerated() where number == 0 || shape.isTotal {
-      let groups = try reader.groups(query, group: parts.group) { row, _ in QueryShape.Line(DatabaseRow(row)) }
+      let groups = try reader.groups(query, group: parts.group) { row, _, lines in
+        lines.append(QueryShape.Line(DatabaseRow(row)))
+      }
       let shown = table.sections.map { ($0.value, Array($0.rows)) }
       if groups.map(\.value) != shown.map(\.0) || groups.map(\.rows) != shown.map(\.1) {
         return "\(shown), not \(groups)"

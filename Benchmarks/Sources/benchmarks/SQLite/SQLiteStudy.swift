@@ -22,6 +22,7 @@ import LiveTablesSQLite
       let file = try await BenchmarkDatabase(rows: rows)
       findings += try await own(file)
       findings += try await foreign(file)
+      findings.append(try await firstTables(file))
     }
     return findings
   }
@@ -76,6 +77,41 @@ import LiveTablesSQLite
       finding("one insert, \(file.name), to the changeset", insert, plain),
       finding("one change of content, \(file.name), to the changeset", update, plain),
     ]
+  }
+
+  // MARK: - The first table
+
+  /// The first table of ids, and of rows that are decoded by name and by a closure.
+  private static func firstTables(_ file: BenchmarkDatabase) async throws -> Finding {
+    let named = TableQuery(of: Mail.self, select)
+    let closure = TableQuery(select) { row in
+      Mail(
+        id: try row.value("id", as: Int.self), folder: try row.value("folder", as: String.self),
+        subject: try row.value("subject", as: String.self), date: try row.value("date", as: Int.self))
+    }
+    func time(_ query: TableQuery<OneSection, Mail>, _ read: (LiveQuery<OneSection, Mail>) async -> Int) async throws
+      -> Double
+    {
+      var times: [Double] = []
+      for _ in 0..<5 {
+        let database = try await SQLiteDatabase(path: file.path)
+        let live = database.table(query)
+        let start = Stopwatch.wall
+        let count = await read(live)
+        times.append(Stopwatch.wall - start)
+        precondition(count >= file.rows)
+        await database.close()
+      }
+      return Race.median(times)
+    }
+    let ids = try await time(named) { await $0.state.table.count }
+    let decodable = try await time(named) { await $0.loaded.state.table.count }
+    let read = try await time(closure) { await $0.loaded.state.table.count }
+    return Finding(
+      what: "the first table, \(file.name)",
+      value:
+        "ids \(Format.short(ids)) ms; complete rows \(Format.short(decodable)), by a closure \(Format.short(read))",
+      target: ("a closure takes less than Decodable", read < decodable))
   }
 
   private static func finding(_ what: String, _ time: Double, _ plain: Double) -> Finding {
