@@ -109,17 +109,15 @@ extension TerminalTableView {
     let (operations, source, target) = (batch.operations, batch.source, batch.target)
     // Rows that a filter removes would cover the rows that it finds.
     guard !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
-    let deleted = operations.deletedRows.prefix(Self.mostDeleted).filter { source[$0] != nil }
-    let neighbors = map.neighbors(
-      ofDeleted: deleted, moved: Set(operations.movedRows.map(\.from)), before: source.rowCounts,
-      after: target.rowCounts)
-    for (path, neighbor) in zip(deleted, neighbors) {
+    let (before, after) = (source.rowCounts, target.rowCounts)
+    for path in operations.deletedRows.prefix(Self.mostDeleted) {
       guard let row = source[path] else { continue }
       if let section = map.target(ofSection: path.section), target.sections[section].rows.isEmpty,
         scroller.layout.hasHeader(path.section)
       {
         markers.delete(row, beside: .header(section: section), isAfterNeighbor: true)
       } else {
+        let neighbor = map.neighbor(ofDeleted: path, before: before, after: after)
         markers.delete(row, beside: .nearest(neighbor.path), isAfterNeighbor: neighbor.isBefore)
       }
     }

@@ -37,25 +37,51 @@ package struct PathMap: Sendable {
       .map { RowPath(section: section, row: $0) }
   }
 
-  /// Returns the new path of a row or, if the row is deleted, the new path of its nearest remaining neighbor.
+  /// Returns the new path of a row or, if the row is deleted, the new path of its ``neighbor(ofDeleted:before:after:)``.
+  ///
+  /// - Returns: The path, or `nil` if the table has no rows after the batch.
+  package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
+    target(of: path) ?? neighbor(ofDeleted: path, before: before, after: after).path
+  }
+
+  /// The row next to which a deleted row is shown.
+  package struct Neighbor: Equatable {
+    /// The path of the neighbor after the batch, or `nil` if the table has no rows.
+    package var path: RowPath?
+    /// Whether the neighbor precedes the deleted row.
+    package var isBefore: Bool
+
+    package init(path: RowPath?, isBefore: Bool) {
+      self.path = path
+      self.isBefore = isBefore
+    }
+  }
+
+  /// Returns the nearest remaining row of a deleted row.
   ///
   /// The neighbor is the next remaining row in the section or, if there is none, the previous row, the nearest row in
   /// the following or preceding sections, or the first row of the table.
   ///
-  /// - Returns: The path, or `nil` if the table has no rows after the batch.
-  /// - Complexity: O(log *k*) for a remaining row, or O(*d* log *k* + *s*) for a row in the middle of *d* deleted rows.
-  package func nearestTarget(of path: RowPath, before: [Int], after: [Int]) -> RowPath? {
-    if let target = target(of: path) { return target }
-    guard before.indices.contains(path.section) else { return nil }
+  /// - Parameters:
+  ///   - path: The path of the deleted row.
+  ///   - before: The number of rows in each section before the batch.
+  ///   - after: The number of rows in each section after the batch.
+  /// - Complexity: O(log *k*), or O(log *k* + *s*) if no row of the section remains.
+  package func neighbor(ofDeleted path: RowPath, before: [Int], after: [Int]) -> Neighbor {
+    guard before.indices.contains(path.section) else { return Neighbor(path: nil, isBefore: true) }
     let row = max(0, path.row)
-    let following = row..<max(row, before[path.section])
-    let preceding = (0..<row).reversed()
-    func staying(_ row: Int) -> RowPath? {
-      let place = RowPath(section: path.section, row: row)
-      return movedRows[place] == nil ? target(of: place) : nil
+    let leaving = leavingRows[path.section] ?? IndexList([])
+    // The number of remaining rows before the deleted row, which is the rank of the next remaining row.
+    let rank = row - leaving.count(below: row)
+    let next = leaving.unlisted(rank)
+    let isFollowed = next < before[path.section]
+    if isFollowed || rank > 0, let section = target(ofSection: path.section) {
+      let row = (arrivingRows[section] ?? IndexList([])).unlisted(isFollowed ? rank : rank - 1)
+      return Neighbor(path: RowPath(section: section, row: row), isBefore: !isFollowed)
     }
-    return following.lazy.compactMap(staying).first ?? preceding.lazy.compactMap(staying).first
-      ?? nearestTarget(ofSection: path.section, before: before.count, after: after)
+    let nearest = nearestTarget(ofSection: path.section, before: before.count, after: after)
+    let section = target(ofSection: path.section) ?? path.section
+    return Neighbor(path: nearest, isBefore: nearest.map { $0.section <= section } ?? true)
   }
 
   private func nearestTarget(ofSection section: Int, before: Int, after: [Int]) -> RowPath? {

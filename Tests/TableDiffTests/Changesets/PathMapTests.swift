@@ -108,4 +108,50 @@ import Testing
       _ = map.nearestTarget(of: path, before: [], after: [])
     }
   }
+
+  @Test(arguments: 0..<300)
+  func aDeletedRowIsBesideTheNextRowThatStaysOrTheOneBefore(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func randomTable() -> Items {
+      var rows = Array(0..<20).shuffled(using: &random)
+      rows.removeLast(Int.random(in: 0...18, using: &random))
+      if Bool.random(using: &random) { rows.sort() }
+      var contents = Array(0..<3).shuffled(using: &random).map { ($0, [Int]()) }
+      for row in rows { contents[Int.random(in: 0..<contents.count, using: &random)].1.append(row) }
+      return table(contents)
+    }
+    for stage in randomTable().difference(from: randomTable()).stages {
+      let (before, after) = (stage.source.rowCounts, stage.target.rowCounts)
+      let map = PathMap(stage.operations)
+      let moved = Set(stage.operations.movedRows.map(\.from))
+      for path in stage.operations.deletedRows {
+        func target(_ row: Int) -> RowPath? {
+          let other = RowPath(section: path.section, row: row)
+          return moved.contains(other) ? nil : map.target(of: other)
+        }
+        let next = (path.row..<before[path.section]).lazy.compactMap(target).first
+        let last = (0..<path.row).reversed().lazy.compactMap(target).first
+        let neighbor = map.neighbor(ofDeleted: path, before: before, after: after)
+        if let place = next ?? last {
+          #expect(neighbor == PathMap.Neighbor(path: place, isBefore: next == nil), "seed \(seed) \(path)")
+        } else {
+          let section = map.target(ofSection: path.section) ?? 0
+          #expect(neighbor.path.map { after[$0.section] > $0.row } ?? stage.target.isEmpty, "seed \(seed) \(path)")
+          #expect(neighbor.isBefore == (neighbor.path?.section ?? 0 <= section), "seed \(seed) \(path)")
+        }
+      }
+    }
+  }
+
+  @Test("the neighbors of very many rows that go together are found without visiting the others")
+  func neighborsOfManyRows() {
+    var operations = BatchOperations()
+    operations.deletedRows = (100_000..<400_000).map { RowPath(section: 0, row: $0) }
+    let map = PathMap(operations)
+    let last = PathMap.Neighbor(path: RowPath(section: 0, row: 99_999), isBefore: true)
+    for path in operations.deletedRows {
+      let neighbor = map.neighbor(ofDeleted: path, before: [400_000], after: [100_000])
+      if neighbor != last { Issue.record("\(path) is beside \(neighbor)") }
+    }
+  }
 }
