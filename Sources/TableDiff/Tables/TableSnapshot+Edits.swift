@@ -4,7 +4,7 @@
 extension TableSnapshot {
   @discardableResult
   @inlinable package mutating func insert(contentsOf rows: some Sequence<Row>, at path: RowPath) -> Bool {
-    guard let section = section(at: path.section), path.row >= 0, path.row <= section.rows.count else { return false }
+    guard let count = rowCount(ofSection: path.section), path.row >= 0, path.row <= count else { return false }
     edit(path.section) { $0.rope.replace(path.row..<path.row, with: Array(rows)) }
     return true
   }
@@ -16,8 +16,8 @@ extension TableSnapshot {
 
   @discardableResult
   @inlinable package mutating func append(_ row: Row, toSection index: Int) -> Bool {
-    guard let section = section(at: index) else { return false }
-    return insert(row, at: RowPath(section: index, row: section.rows.count))
+    guard let count = rowCount(ofSection: index) else { return false }
+    return insert(row, at: RowPath(section: index, row: count))
   }
 
   @discardableResult

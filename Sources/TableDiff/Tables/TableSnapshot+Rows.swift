@@ -68,8 +68,15 @@ extension TableSnapshot: RandomAccessCollection {
   }
 
   @inlinable package func hasRow(at path: RowPath) -> Bool {
-    path.section >= 0 && path.section < storage.count && path.row >= 0
-      && path.row < storage.nodes.rowCount(at: path.section)
+    guard let count = rowCount(ofSection: path.section) else { return false }
+    return path.row >= 0 && path.row < count
+  }
+
+  /// The number of rows in a section, or `nil` if there is no such section.
+  ///
+  /// Edits use this count, because reading the section would share its rows, which would then be copied.
+  @inlinable package func rowCount(ofSection index: Int) -> Int? {
+    index >= 0 && index < storage.count ? storage.nodes.rowCount(at: index) : nil
   }
 
   @inlinable package func section(at index: Int) -> TableSection<Section, Row>? {
@@ -93,7 +100,7 @@ extension TableSnapshot {
   ///
   /// - Complexity: O(log *n*).
   @inlinable package func offset(of path: RowPath) -> Int? {
-    guard let section = section(at: path.section), path.row >= 0, path.row < section.rows.count else { return nil }
+    guard hasRow(at: path) else { return nil }
     return rope.weight(before: path.section) + path.row
   }
 
