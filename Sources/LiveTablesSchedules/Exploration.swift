@@ -75,8 +75,11 @@ package struct Exploration {
     }
   }
 
+  /// Returns whether no other schedule should run.
+  ///
+  /// The first schedule always runs, even if the time has passed.
   private func isOver(_ report: inout ExplorationReport) -> Bool {
-    if let end, Takeover.systemTime > end { report.isLate = true }
+    if let end, report.schedules > 0, Takeover.systemTime > end { report.isLate = true }
     return report.isLate || report.diverged != nil || report.failures.count >= failureLimit
   }
 

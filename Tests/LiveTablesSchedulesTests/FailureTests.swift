@@ -156,13 +156,13 @@ private func computeForAWhile() { usleep(20_000) }
 
   @Test func tooManySchedulesAreReported() async throws {
     let failure = try await failure {
-      try await Schedules.explore(.all, timeLimit: .milliseconds(50)) { _ in
+      try await Schedules.explore(.all, timeLimit: .zero) { _ in
         await withTaskGroup { group in
           for _ in 0..<10 { group.addTask { await Task.yield() } }
         }
       }
     }
     #expect(failure.kind == .outOfTime)
-    #expect(failure.report.schedules > 0 && !failure.report.isComplete)
+    #expect(failure.report.schedules == 1 && !failure.report.isComplete)
   }
 }
