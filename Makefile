@@ -22,7 +22,7 @@ postgres:
 	$(TRAITS_TESTS) --filter 'Postgres'
 	$(if $(CI_LONG),$(MAKE) postgres-figures)
 
-# What docs/postgres.md has as figures: optimised, a minute of 10,000 transactions a second.
+# Measures the figures in docs/postgres.md again, in an optimized build, with 10,000 transactions a second for a minute.
 postgres-figures:
 	CI_LONG=1 POSTGRES_ONLY=1 swift test -c release --package-path Tests/Optimised --scratch-path .build/figures \
 	  -Xswiftc -enable-testing --filter FigureTests

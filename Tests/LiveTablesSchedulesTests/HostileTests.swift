@@ -70,7 +70,7 @@ import Testing
       }
       #expect(await log.names.count == 1_000)
     }
-    let report = try await Schedules.explore(.deviations(0), body)
+    let report = try await Schedules.explore(.deviations(0), timeLimit: .seconds(600), body)
     #expect(report.isComplete)
     let failure = try await failure { try await Schedules.explore(timeLimit: .seconds(1), body) }
     #expect(failure.kind == .outOfTime)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// What docs/postgres.md has as figures.
+/// Prints the figures that docs/postgres.md publishes.
 ///
-/// They are printed. The long forms run with `CI_LONG` in the environment, and optimised: `make postgres-figures`.
+/// The long forms run if `CI_LONG` is set in the environment, in an optimized build: `make postgres-figures`.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct FigureTests {
   static let isLong = ProcessInfo.processInfo.environment["CI_LONG"] != nil && !isDebug
 
@@ -83,7 +83,9 @@ import Testing
     await troubles.wait(for: "not permitted to log in")
     await clock.sleeper(for: .milliseconds(100))
     try await database.execute("SET synchronous_commit = off")
+    let start = ContinuousClock.now
     try await database.execute("CALL many()")
+    let written = ContinuousClock.now - start
     try await database.execute("INSERT INTO mail VALUES (0, 'end'); ALTER ROLE reader LOGIN")
     let before = Self.memory
     let watcher = Task { [reader] in try await Self.watch(reader) }
@@ -95,14 +97,14 @@ import Testing
     #expect(seen.spanned == count + 1, "every transaction is one change")
     #expect(seen.peak - before < 300 << 20)
     print(
-      "figures: a backlog of \(count) transactions in \(time), \(Int(Double(count) / (time / .seconds(1)))) a second; "
+      "figures: a backlog of \(count) transactions, read in \(time / written) of the time to write it; "
         + "\(seen.changesets) changesets; memory \(before >> 20) MB, at most \(seen.peak >> 20) MB")
     await mails.close()
     try await database.settings.dropSlot("backlog")
     try await database.end()
   }
 
-  /// What a reader has seen until the row with the identity 0 came.
+  /// The changes that a reader received up to the row with the identity 0.
   private struct Seen: Sendable {
     var changesets = 0
     var spanned = 0
@@ -141,7 +143,12 @@ import Testing
     let mails = database.mails()
     var reader = ChangeReader(mails)
     try await reader.next()
-    print("figures: a snapshot of \(rows) rows in \(ContinuousClock.now - begun)")
+    let snapshot = ContinuousClock.now - begun
+    let copyBegun = ContinuousClock.now
+    try await TestServer.shell(
+      "\(TestServer.tools)/psql -h \(database.server.folder) -p \(database.server.port) -U tester -d \(database.name) "
+        + "-c 'COPY mail TO STDOUT' > /dev/null")
+    print("figures: the snapshot takes \(snapshot / (ContinuousClock.now - copyBegun)) times as long as psql's COPY")
     let times = Times()
     let followed = Task { [reader] in
       var reader = reader
@@ -173,12 +180,15 @@ import Testing
     await followed.value
     await polled.value
     try await notified.value
-    for reader in ["replication", "notify", "poll"] { print("figures: \(reader) \(times.summary(reader))") }
-    #expect(times.median("replication") < .milliseconds(10))
+    for reader in ["notify", "poll"] {
+      let ratios = zip(times.percentiles(reader), times.percentiles("replication")).map { $0 / $1 }
+      print("figures: \(reader), as a multiple of replication: median and 99th percentile \(ratios)")
+    }
+    #expect(times.percentiles("replication")[0] < .milliseconds(10))
     try await database.end(mails)
   }
 
-  /// Every 100 ms asks for what is new.
+  /// Selects new rows every 100 ms.
   private static func poll(_ string: String, _ times: Times, _ commits: Int, _ ready: () -> Void) async {
     let (ticks, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let timer = DispatchSource.makeTimerSource()
@@ -233,7 +243,7 @@ import Testing
     return pages * 4096
   }
 
-  /// When commits began, and when readers had them.
+  /// The times from the beginnings of commits until readers received them.
   private final class Times: @unchecked Sendable {
     private let lock = NSLock()
     private var begun: [Int: ContinuousClock.Instant] = [:]
@@ -255,13 +265,10 @@ import Testing
 
     private func sorted(_ reader: String) -> [Duration] { lock.withLock { (taken[reader] ?? [:]).values.sorted() } }
 
-    func median(_ reader: String) -> Duration {
-      sorted(reader).dropFirst(sorted(reader).count / 2).first ?? .seconds(99)
-    }
-
-    func summary(_ reader: String) -> String {
+    /// Returns the median and the 99th percentile.
+    func percentiles(_ reader: String) -> [Duration] {
       let all = sorted(reader)
-      return "median \(median(reader)), 99 % \(all.isEmpty ? .zero : all[all.count * 99 / 100]) of \(all.count)"
+      return all.isEmpty ? [.seconds(99), .seconds(99)] : [all[all.count / 2], all[all.count * 99 / 100]]
     }
   }
 }

@@ -180,7 +180,7 @@ enum LiveRaceStudy {
       others.append(try await beside(round))
     }
     // The first round warms up.
-    return RaceStudy.finding(
+    return .race(
       what, size, Race.median(Array(ours.dropFirst())), name, Race.median(Array(others.dropFirst())))
   }
 

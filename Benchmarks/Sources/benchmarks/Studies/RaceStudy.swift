@@ -86,17 +86,6 @@ enum RaceStudy {
   ) -> Finding {
     var race = Race(runs: 15)
     let times = race.medians(of: [Contender(name: "ours", work: ours), Contender(name: "beside", work: beside)])
-    return finding(what, rows, times["ours", default: 0], name, times["beside", default: 0])
-  }
-
-  /// The times of both, in milliseconds.
-  static func finding(_ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double) -> Finding {
-    Finding(
-      what: "\(what), \(Format.grouped(rows)) rows",
-      value: "\(Format.short(ours * 1e3)) µs; \(name) \(Format.short(beside * 1e3)) µs",
-      json: [
-        "scenario": "race", "case": .text(what), "rows": .count(rows), "ours_ms": .time(ours),
-        "beside_ms": .time(beside), "beside": .text(name),
-      ])
+    return .race(what, rows, times["ours", default: 0], name, times["beside", default: 0])
   }
 }

@@ -99,4 +99,14 @@ struct Finding: Sendable {
     let verdict = target.map { "  (\($0.text): \($0.isMet ? "met" : "MISSED"))" } ?? ""
     return "  " + Format.padded(what, to: 64, left: true) + "  " + value + verdict
   }
+  /// Creates a finding from the times of the library and of the usual way, in milliseconds.
+  static func race(_ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double) -> Finding {
+    Finding(
+      what: "\(what), \(Format.grouped(rows)) rows",
+      value: "\(Format.short(ours * 1e3)) µs; \(name) \(Format.short(beside * 1e3)) µs",
+      json: [
+        "scenario": "race", "case": .text(what), "rows": .count(rows), "ours_ms": .time(ours),
+        "beside_ms": .time(beside), "beside": .text(name),
+      ])
+  }
 }
