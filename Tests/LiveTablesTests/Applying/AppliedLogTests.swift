@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTables
 
-/// What readers of a binding's changes get, seen from inside.
+/// Tests of the log that a binding's readers read.
 @Suite("Log of applied changes") struct AppliedLogTests {
   private typealias State = AppliedLog<OneSection, Item>.State
 

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTables
 import LiveTablesCells
 
-/// What views do wrong, or cannot do yet, and what becomes of it.
+/// Tests of views that reject, misreport or cannot perform batches.
 @Suite("Batches and views", .timeLimit(.minutes(20))) @MainActor
 struct BatchTests {
   @Test("5: a view without a window is reloaded with the newest table, and later diffs start from it")
@@ -208,12 +208,12 @@ struct BatchTests {
     try await binding.store.submit(flat(1, 2))
     view?.told = { _ in
       stages.with { $0 += 1 }
-      view = nil  // the last one who held it, while the first of two stages is on
+      view = nil  // releases the view during the first of two stages
     }
     await #expect(throws: TableError.ended(.viewGone)) {
       try await binding.store.submit(TableSnapshot(rows: [Item(2, "new"), Item(3)]))
     }
-    if weakView != nil { binding.cancel() }  // or what follows would wait for it
+    if weakView != nil { binding.cancel() }  // otherwise `finished` would never return
     try await binding.finished
     #expect(stages.now == 1)
     #expect(weakView == nil)

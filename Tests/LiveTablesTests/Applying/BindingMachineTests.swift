@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTables
 
-/// A binding and its screen, as the applier and the link use them: what is shown is a string, an edit appends to it.
+/// A binding machine and its screen, whose table is a string to which edits append.
 private struct Pair {
   typealias Machine = BindingMachine<String>
 
@@ -14,7 +14,7 @@ private struct Pair {
     machine.begin(from: stamp, lastMergedEdit: merged, replacementTime: replaced, on: &screen)
   }
 
-  /// Shows a table as the applier does.
+  /// Shows a table, as the applier does.
   mutating func show(_ shown: String, from stamp: Int?, merged: Int = 0) -> Machine.Decision {
     let decision = begin(from: stamp, merged: merged)
     if case .perform(let onTop) = decision {
@@ -33,9 +33,9 @@ private struct Pair {
     return decision
   }
 
-  /// Settles as the link does: shows the edits that waited.
+  /// Shows the queued edits and settles, as the link does.
   ///
-  /// - Returns: Whether the loop is woken.
+  /// - Returns: Whether the loop resumes.
   mutating func settle() -> Bool {
     while let edit = machine.nextQueuedChange() { screen.commit(screen.presented + edit) }
     _ = screen.settle()

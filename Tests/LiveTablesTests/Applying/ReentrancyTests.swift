@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What happens while the view is being told of a change, or while the user has it in hand.
+/// Tests of calls made during an update of the view or during a drag.
 @Suite("Reentrancy and drags", .timeLimit(.minutes(20))) @MainActor
 struct ReentrancyTests {
   @Test("7: a table submitted while a cell is configured is shown afterwards, and updates are not nested")

@@ -5,7 +5,7 @@ import Testing
 
 private typealias FlatApplier = TableApplier<OneSection, Item>
 
-/// What an applier does with the screen, seen from inside.
+/// Tests of an applier and its screen.
 @Suite("Applying changes", .timeLimit(.minutes(20))) @MainActor
 struct TableApplierTests {
 
@@ -49,7 +49,7 @@ struct TableApplierTests {
       return
     }
     #expect(view.rows == [[Item(2, "edited"), Item(3)]])
-    // From what is shown, and therefore diffed; but not with the edit.
+    // The diff starts from the presented table, but its target lacks the edit.
     let shown = view.link.screen.stamped
     let last = CapturedTable(flat(2, 3, 4))
     let diffed = PreparedUpdate(reloading: last, from: shown.content, because: .batchTooLarge)
@@ -155,7 +155,7 @@ struct TableApplierTests {
       var binding: TableBinding<OneSection, Item>?
       var options = BindingOptions()
       options.shouldAnimate = { [weak view] _ in
-        guard view?.rows == [items([1])] else { return .animated }  // the first table may be an empty one
+        guard view?.rows == [items([1])] else { return .animated }  // the first table may be empty
         call?.cancel()
         binding?.cancel()
         return decision
@@ -216,7 +216,7 @@ struct TableApplierTests {
     var options = BindingOptions()
     var inner: TableBinding<OneSection, Item>?
     options.shouldAnimate = { [weak view] _ in
-      // The store's first table may be the empty one.
+      // The store's first table may be empty.
       guard let view, view.rows == [items([1])] else { return .animated }
       inner = view.show([Item(7)])
       #expect(view.rows == [items([1])], "the view is being updated")

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What adapters hear of what is bound to their views.
+/// Tests of the notifications that adapters receive about their views' bindings.
 @Suite("Followers of bindings", .timeLimit(.minutes(20))) @MainActor
 struct BindingFollowerTests {
   @MainActor private final class Follower: BindingFollower {

@@ -14,11 +14,11 @@ struct CancellationTests {
         for round in 0..<20 { input.yield([Item(0, "\(round)")] + items(1...(round % 4 + 1))) }
       }
       if step.isMultiple(of: 2) {
-        // Between two turns, wherever the rest of it may be.
+        // Cancels between two turns of the main actor, at any point of the pipeline.
         for _ in 0..<step { await Task.yield() }
         binding.cancel()
       } else {
-        // In the middle of the n-th thing the view is told.
+        // Cancels in the middle of the n-th update of the view.
         var told = 0
         view.configure = { _ in
           told += 1
@@ -80,7 +80,7 @@ struct CancellationTests {
       let call = Task { try await view.display(source) }
       await until { source.asked.now == 1 }
       source.input.yield(items([1]))
-      // Nobody gets onto the main actor now: the table goes up to its door, and waits there.
+      // This loop blocks the main actor, so the table is enqueued on it and waits.
       var patience = 50_000
       while patience > 0 || source.asked.now < 2 { patience -= 1 }
       call.cancel()
@@ -299,7 +299,7 @@ struct CancellationTests {
   }
 }
 
-/// A stream that says how often it was asked for an element: the one before has been admitted then.
+/// A stream that counts requests for elements; a request shows that the previous element was admitted.
 private struct Announced: AsyncSequence, Sendable {
   let asked = Guarded(0)
   let stream: AsyncStream<[Item]>

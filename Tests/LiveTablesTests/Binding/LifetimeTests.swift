@@ -3,10 +3,10 @@ import LiveTablesCells
 import TestSupport
 import Testing
 
-/// Each of these ends by showing that what should be gone is gone.
+/// Tests that views, bindings and tables are released.
 @Suite("Lifetimes of bindings", .timeLimit(.minutes(20))) @MainActor
 struct LifetimeTests {
-  /// Living rows tell whether tables are still held.
+  /// The current and the highest number of living rows, which shows whether tables are retained.
   private typealias Living = Guarded<(now: Int, most: Int)>
 
   private func rows(_ count: Int, _ living: Living) -> [Counted] { (0..<count).map { Counted($0, living) } }
@@ -233,7 +233,7 @@ struct LifetimeTests {
       await withTaskGroup(of: Void.self) { tasks in
         for number in 0..<100 {
           tasks.addTask(priority: [.low, .medium, .high][number % 3]) {
-            // The edit runs on the store, at its place in the order.
+            // The closure runs on the store, so the number is the edit's place in the order.
             _ = try? await store.edit { editor in
               let place = admitted.with {
                 $0 += 1
@@ -252,7 +252,7 @@ struct LifetimeTests {
   }
 }
 
-/// A sequence that has the next table as soon as it is asked for it.
+/// A sequence that returns every table immediately.
 private struct Flood: AsyncSequence, Sendable {
   let count: Int
   let living: Guarded<(now: Int, most: Int)>
@@ -271,7 +271,7 @@ private struct Flood: AsyncSequence, Sendable {
   }
 }
 
-/// Holds the last reference to something.
+/// Holds the last reference to an object.
 @MainActor final class Box<Value: AnyObject> {
   private(set) var value: Value?
 
@@ -282,7 +282,7 @@ private struct Flood: AsyncSequence, Sendable {
     return value
   }
 
-  /// Drops the reference off the main actor.
+  /// Releases the object off the main actor.
   nonisolated func letGo() async {
     let last = await handOver()
     _ = last
@@ -291,6 +291,6 @@ private struct Flood: AsyncSequence, Sendable {
   private func handOver() -> Unchecked { Unchecked(value: take()) }
 
   struct Unchecked: @unchecked Sendable {
-    let value: Value?  // only ever dropped
+    let value: Value?  // only ever released
   }
 }

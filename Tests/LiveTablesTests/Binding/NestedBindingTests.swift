@@ -4,17 +4,17 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A view that is bound by code that its binding, or the end of it, has called.
+/// Tests of views that are bound by a callback of another binding, or by code that runs at its end.
 @MainActor @Suite("Nested bindings", .timeLimit(.minutes(20)))
 struct NestedBindingTests {
   private typealias View = HeadlessTableView<OneSection, Item>
 
-  /// Where the inner call is made.
+  /// The callback that makes the inner call.
   enum Place: CaseIterable {
     case scope, selection, configuring, decision, batch
   }
 
-  /// What binds the view.
+  /// The call that binds the view.
   enum Call: CaseIterable {
     case sameStore, otherStore, source, sequence, show
   }
@@ -30,7 +30,7 @@ struct NestedBindingTests {
     }
   }
 
-  /// A binding, and what shows other rows by it.
+  /// A binding, and a closure that shows other rows through it.
   private struct Bound {
     let binding: TableBinding<OneSection, Item>
     let show: @MainActor ([Int]) async -> Void
@@ -58,7 +58,7 @@ struct NestedBindingTests {
     }
   }
 
-  /// The binding is live, and the only one.
+  /// Checks that the binding is live, and that it is the only one.
   private func expectLive(_ bound: Bound?, in view: View) async throws {
     let bound = try #require(bound)
     await bound.show([9])
@@ -156,7 +156,7 @@ struct NestedBindingTests {
     #expect(view.visibleTexts == ["4", "5", "6"])
   }
 
-  /// Notes what it is notified of.
+  /// A follower that logs its notifications.
   private final class Notified: BindingFollower {
     var log: [String] = []
     func bindingBegan() { log.append("began") }

@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @MainActor struct TableViewShowTests {
-  /// Case 15.
   @Test("a static table is shown before the call returns, and a missing path is nil")
   func shown() {
     let view = StrictTableView<Int, Item>()

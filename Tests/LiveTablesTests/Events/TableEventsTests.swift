@@ -27,7 +27,7 @@ import Testing
       events.report(.willDisplay, at: path(9))
       binding.cancel()
       events.report(.willDisplay, at: path(1))
-      // Whichever of the two read first has the events from when the sequence was asked for.
+      // The first of the two readers receives every event since the sequence was requested.
       let both = await [first.value, second.value].map { $0.map(\.row.id) }
       #expect(both.contains([1, 2, 3, 1]))
       #expect(await third.value.map(\.path) == [path(0), path(1), path(2), path(0)])
@@ -47,7 +47,7 @@ import Testing
     case 1: view.bind(TableStore(flat(2)))
     case 2:
       let (stream, input) = AsyncStream.makeStream(of: TableSnapshot<OneSection, Item>.self)
-      view.bind(stream)  // replaces the first, and so ends the sequence
+      view.bind(stream)  // replaces the first binding, which ends the sequence
       input.finish()
     default: events.end()
     }
@@ -173,7 +173,7 @@ import Testing
         hasSaid = true
         for row in view.link.table.paths { view.link.events.send(Button.star, from: row) }
       }
-      // Two stages: 2 and 3 are updated, and the cells speak while the first is drawn; then 1 goes and 9 comes.
+      // The first stage updates 2 and 3, and cells send events meanwhile; the second deletes 1 and inserts 9.
       try await store.submit(TableSnapshot(rows: [Item(9), Item(2, "new"), Item(3, "new")]))
       binding.cancel()
       let rows = await told.value.map(\.row)
@@ -192,7 +192,7 @@ import Testing
         if hasSaid { return }
         hasSaid = true
         view.link.events.send(Button.star, from: path)
-        view.link.edit(.remove(id: row.id))  // follows when the view is through with this
+        view.link.edit(.remove(id: row.id))  // is applied after this update
       }
       try await store.submit(flat(1, 2, 3, 4))
       await until { view.link.table.count == 3 }
@@ -231,7 +231,7 @@ import Testing
       let pages = Task {
         for await request in near {
           asked.append(request)
-          // The first page is too short: rows that are on screen already have to ask for the next.
+          // The first page is so short that the rows already on screen must request the next one.
           if request < 25 {
             _ = try? await store.submit(TableSnapshot(rows: items(0..<request + [1, 10][asked.count / 2])))
           }

@@ -3,32 +3,32 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What comes together in one run of the pipeline: a choice of each kind.
+/// One choice for each factor of a run of the pipeline.
 ///
-/// A table is submitted, and all of this happens while it is differenced.
+/// The run submits a table, and everything else happens while that table is diffed.
 struct Situation: CustomTestStringConvertible {
-  /// Who edits meanwhile; `inside` is a user's edit made while rows are drawn.
+  /// Who edits during the diff; `inside` is a user's edit while rows are drawn.
   enum Edits: CaseIterable { case none, caller, user, both, inside }
-  /// Whether a newer table comes meanwhile.
+  /// Whether a newer table is submitted during the diff.
   enum Newer: CaseIterable { case no, yes }
-  /// A drag that begins before the table comes, or meanwhile; it goes on when the difference is made.
+  /// When a drag begins: before the table is submitted, or during the diff; it outlasts the diff.
   enum Drag: CaseIterable { case none, before, during }
-  /// What goes wrong with the view's next batch, or with the second one, or before it.
+  /// How the view's next or second batch fails, or whether the view is changed outside before it.
   enum Refusal: CaseIterable { case none, refuses, refusesLate, throwsLate, tampered }
-  /// Whether the view is in its window: always, not at all, until meanwhile, from then on.
+  /// When the view is in its window: always, never, until the diff, or from the diff on.
   enum Window: CaseIterable { case stays, absent, goes, comes }
-  /// What ends meanwhile: the submitting task, the binding, the view, the binding as the view shows another store, or as
-  /// the store has another view.
+  /// The object that ends during the diff: the submitting task, the binding, the view, the binding because the view shows
+  /// another store (`replaced`), or the binding because the store has another view (`moved`).
   enum End: CaseIterable { case none, caller, binding, view, replaced, moved }
-  /// How large batches may be.
+  /// The maximum size of a batch.
   enum Budget: CaseIterable { case usual, one, reloads }
-  /// What follows: nothing, the same view bound again, another one, or a time without any view.
+  /// How the run continues: not at all, with the same view bound again, with another view, or without a view.
   enum Next: CaseIterable { case none, again, another, alone }
-  /// Whether the store outlives its views, or was made for one.
+  /// Whether the store outlives its views, or was created for one view.
   enum Store: CaseIterable { case outlives, own }
   /// Whether rows and sections share identities.
   enum Twins: CaseIterable { case none, some }
-  /// Whether what the user does by hand is refused: at once, or when all the rest has come.
+  /// Whether a user's edit is refused: not at all, immediately, or after everything else.
   enum Review: CaseIterable { case accepts, refuses, refusesLate }
 
   static let factors = [
@@ -41,7 +41,7 @@ struct Situation: CustomTestStringConvertible {
     (0..<4).map { Situation(row: row, seed: UInt64(number * 100 + $0)) }
   }
 
-  /// Situations without a plan.
+  /// Returns random situations.
   static func drawn(_ count: Int, seed: UInt64) -> [Situation] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -69,13 +69,13 @@ struct Situation: CustomTestStringConvertible {
       + "next \(next), store \(store), twins \(twins), review \(review), seed \(seed)"
   }
 
-  /// Whether the difference can be held: where every table is reloaded there is none.
+  /// Whether the diff can be held; if every table is reloaded, there is none.
   var isHeld: Bool { budget != .reloads }
 
-  /// Whether the view is not in its window when the first table is to be shown.
+  /// Whether the view is out of its window when the first table is ready to be shown.
   var isAway: Bool { window == .absent || window == .goes }
 
-  /// Why the store has no view when the table could be shown.
+  /// The reason why the store has no view when the table is ready to be shown, or `nil` if it has one.
   var ending: EndReason? {
     switch end {
     case .none, .caller, .moved: nil
@@ -87,17 +87,17 @@ struct Situation: CustomTestStringConvertible {
 
   var hasUsersEdit: Bool { edits == .user || edits == .both }
 
-  // MARK: - How it has to come
+  // MARK: - Expected results
 
-  /// Whether it is not known what is on screen when the rest happens.
+  /// Whether the presented table is unpredictable while the other events happen.
   var isOpen: Bool { edits == .inside && ending == nil || !isHeld && drag != .before }
 
-  /// Whether the first table is shown although there is something newer.
+  /// Whether the first table is shown although there is a newer one.
   ///
-  /// Its difference is held: it is shown afterwards, unless what it leads from is no longer on screen, or a drag is on.
+  /// Its diff is held, so it is shown afterwards, unless its base is no longer on screen or a drag is in progress.
   var isShownAlone: Bool { drag == .none && end != .moved && (!hasUsersEdit || budget == .one) }
 
-  /// How the first table is shown, with all that came meanwhile if it is not shown alone.
+  /// How the first table is shown, together with all later changes if it is not shown alone.
   var mode: AppliedMode {
     if end == .moved { return .reload(.firstTable) }
     switch budget {
@@ -113,21 +113,21 @@ struct Situation: CustomTestStringConvertible {
     }
   }
 
-  /// How the rest is shown if the first table is shown alone.
+  /// Returns how the rest is shown if the first table is shown alone.
   ///
-  /// - Parameter isEmpty: Whether nothing changes.
+  /// - Parameter isEmpty: Whether the rest changes nothing.
   func secondMode(isEmpty: Bool) -> AppliedMode {
     if budget == .reloads { return .reload(.asked) }
     if isEmpty { return .batch }
     if budget == .one, newer == .yes { return .reload(.batchTooLarge) }
     if isAway { return .reload(.viewNotReady) }
-    // The first table was not shown by batches, so this is the first that the view gets.
+    // The first table was reloaded, so this is the view's first batch.
     if budget == .one, refusal == .refuses || refusal == .throwsLate { return .reload(.refused) }
     return .batch
   }
 }
 
-/// What a submission or an edit was answered.
+/// The answer to a submission or an edit.
 enum SituationAnswer: Equatable {
   case shown(AppliedMode, isSuperseded: Bool, notFound: Int)
   case ended(EndReason)

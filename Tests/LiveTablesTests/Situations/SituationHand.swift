@@ -2,16 +2,16 @@
 import LiveTablesTesting
 import TestSupport
 
-/// What the user has done by hand, by places on screen, and what it takes to refuse it.
+/// A user's edit by place on screen, with the values needed to refuse it.
 struct SituationEdit {
   let change: SituationChange
-  /// What was in the row on screen, if it was there.
+  /// The old text of the row, or an empty string if there was no row.
   let textBefore: String
   let edit: UserEdit<SampleSection, Watched>
 }
 
 extension SituationScreen {
-  /// The user does something by hand: to a row that is on screen.
+  /// Makes a random user edit of a row on screen.
   func act(_ number: Int, _ watch: Watched.Watch, using random: inout SeededGenerator) -> SituationEdit? {
     guard let link else { return nil }
     let table = link.table

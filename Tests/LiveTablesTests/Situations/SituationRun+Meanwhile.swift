@@ -3,16 +3,16 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What happens while a table is differenced, and what the answers are.
+/// The events while a table is diffed, and their expected answers.
 extension SituationRun {
   private enum Step { case caller, user, newer }
 
-  /// What was answered, and what there is to hold it against.
+  /// A pending answer, and the values that are expected in it.
   private struct Asked {
     let reply: Reply
-    /// Whether a newer table came afterwards.
+    /// Whether a newer table was submitted afterwards.
     var isSuperseded = false
-    /// How many edits of its own found nothing.
+    /// The number of its own edits that found nothing.
     var notFound = 0
   }
 
@@ -86,7 +86,7 @@ extension SituationRun {
     return steps.shuffled(using: &random)
   }
 
-  /// Ends what ends, while the table is still differenced.
+  /// Performs the situation's `window` and `end` while the table is still diffed.
   private func begin(_ first: SituationScreen, _ table: Reply) async {
     if situation.window == .goes { first.view?.leaveWindow() }
     if situation.window == .comes { first.view?.enterWindow() }
@@ -116,7 +116,7 @@ extension SituationRun {
     screen.arm(situation.refusal)
   }
 
-  /// A drag goes on until the table has had to wait, and then ends.
+  /// Continues the drag until the table is deferred, and then ends it.
   private func drop(_ first: SituationScreen) async {
     if situation.ending == nil, situation.end != .moved {
       if situation.isHeld || situation.drag == .before { await until { first.isDeferred } }
@@ -133,7 +133,7 @@ extension SituationRun {
     first.link?.endInteraction()
   }
 
-  /// How everything is shown: at once, or the first table before the rest.
+  /// Returns the mode of each update: one for everything, or one for the first table and one for the rest.
   private func modes(after shown: SituationTarget, isMore: Bool) -> [AppliedMode] {
     guard situation.isShownAlone, isMore else { return [situation.mode] }
     return [situation.mode, situation.secondMode(isEmpty: shown.table == target.table)]
@@ -158,7 +158,7 @@ extension SituationRun {
     return answer == .shown(modes[modes.count - 1], isSuperseded: asked.isSuperseded, notFound: notFound)
   }
 
-  /// Waits until everything is on screen; then nothing is wrong with the view any more.
+  /// Waits until everything is on screen, and clears the view's faults.
   private func settle(_ first: SituationScreen, _ modes: [AppliedMode], since reloads: Int) async {
     let screen = screen
     if situation.ending == nil { await until { screen.link?.table == target.table } }

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A situation as it happens, held against what has to come of it.
+/// Runs a situation and compares its results with the expected ones.
 @MainActor final class SituationRun {
   typealias Store = TableStore<SampleSection, Watched>
   typealias Reply = Task<SituationAnswer, Never>
@@ -15,12 +15,12 @@ import Testing
   private(set) var screens: [SituationScreen] = [SituationScreen()]
   private(set) var binding: TableBinding<SampleSection, Watched>
   private(set) var problems: [String] = []
-  /// How many edits have found nothing.
+  /// The number of edits that found nothing.
   var notFound = 0
   var random: SeededGenerator
   private var tables: RandomTables
   private var changes = 0
-  /// The version that the store has when it has received everything.
+  /// The revision of the store once it has received everything.
   private var version = 0
 
   init(_ situation: Situation) throws {
@@ -43,7 +43,7 @@ import Testing
 
   func check(_ isRight: Bool, _ problem: @autoclosure () -> String) { if !isRight { problems.append(problem()) } }
 
-  /// All that has gone wrong.
+  /// Runs the situation and returns all problems.
   func allProblems() async throws -> [String] {
     await until { screen.link?.revision == 1 }
     try await meanwhile()
@@ -58,9 +58,9 @@ import Testing
     return problems
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
-  /// Another table is submitted.
+  /// Submits another table.
   func submitNext() -> Reply {
     for screen in screens { screen.overrulesAll() }
     target = SituationTarget(
@@ -69,21 +69,21 @@ import Testing
     return reply { [store, table = target.table] in try await store.submit(table) }
   }
 
-  /// A caller edits.
+  /// Makes an edit as a caller.
   func callerEdits() -> Reply {
     let change = nextChange()
     for screen in screens { screen.overrules(change) }
     return reply { [store, watch] in try await store.edit(change.edit(watch)) }
   }
 
-  /// The user edits.
+  /// Makes an edit as the user.
   @discardableResult func userEdits() -> SituationChange {
     let change = nextChange()
     screen.edit(change, watch)
     return change
   }
 
-  /// The user does something by hand.
+  /// Makes a user edit that can be refused.
   func userActs() -> SituationEdit? {
     changes += 1
     guard let done = screen.act(changes, watch, using: &random) else { return nil }
@@ -91,20 +91,20 @@ import Testing
     return done
   }
 
-  /// What the user did is refused.
+  /// Refuses a user's edit.
   func refuse(_ done: SituationEdit) {
     screen.refuse(done)
     if !target.takeBack(done) { notFound += 1 }
   }
 
-  /// Waits until the store has received what the user did, however many edits that was for it.
+  /// Waits until the store has received the user's edits, and adopts its revision.
   func merged() async {
     guard let applier = screen.link?.applier else { return }
     await until { await !store.lacks(applier.machine.unmerged, of: applier.bindingNumber) }
     version = await store.state.revision
   }
 
-  /// The user edits when something is drawn next.
+  /// Makes an edit as the user when the next row is drawn.
   func userEditsInside(_ screen: SituationScreen) {
     screen.view?.onDraw = { [weak self, weak view = screen.view] _, _ in
       guard let self, let view else { return }
@@ -144,7 +144,7 @@ import Testing
     if let view = screen.view { binding = view.bind(store, options: screen.options(situation.budget)) }
   }
 
-  /// The view is bound to another store.
+  /// Binds the view to another store.
   func bindElsewhere() {
     screen.overrulesAll()
     let other = SituationTarget(tables.next(), number: 0, hasTwins: false, watch: Watched.Watch())
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: - The end
 
-  /// What follows.
+  /// Continues as the situation's `next` specifies.
   ///
   /// - Returns: False if the store has ended.
   private func afterwards() async throws -> Bool {
@@ -195,7 +195,7 @@ import Testing
     return true
   }
 
-  /// A newer table and edits: all on screen, each once.
+  /// Submits a newer table and makes edits, and checks that each is shown once.
   private func finish() async throws {
     notFound = 0
     let answer = await submitNext().value
@@ -204,7 +204,7 @@ import Testing
     let (commits, reloads) = (screen.witness.commits, screen.witness.reloads)
     userEdits()
     check(screen.witness.commits == commits + 1, "an edit is \(screen.witness.commits - commits) changes")
-    await until { screen.witness.commits == commits + 2 }  // the store's own table takes the place of what is on screen
+    await until { screen.witness.commits == commits + 2 }  // the store's table replaces the presented one
     if situation.review != .accepts, let done = userActs() {
       await until { screen.witness.commits == commits + 4 }
       refuse(done)
@@ -224,7 +224,7 @@ import Testing
 }
 
 extension TableStore {
-  /// Whether edits of a view are not in the target yet.
+  /// Returns whether the target lacks some of a view's edits.
   fileprivate func lacks(_ unmerged: [UnmergedChange<UserChange<Section, Row>>], of bindingNumber: Int) -> Bool {
     !machine.news(in: unmerged, of: bindingNumber).isEmpty
   }

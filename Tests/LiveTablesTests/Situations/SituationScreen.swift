@@ -2,23 +2,23 @@
 import LiveTablesTesting
 import TestSupport
 
-/// A view, and every change of what it shows.
+/// A view, and a witness of every change that it shows.
 @MainActor final class SituationScreen {
   typealias View = StrictTableView<SampleSection, Watched>
 
-  /// Is told of every commit; does not keep the view.
+  /// A follower that checks every commit and does not retain the view.
   final class Witness: LinkFollower {
     weak let view: View?
     fileprivate(set) var commits = 0
-    /// Reloads that were not the user's doing.
+    /// The number of reloads that the user did not cause.
     fileprivate(set) var reloads = 0
     /// Whether the batch after the next one is refused.
     fileprivate(set) var refusesSecond = false
     fileprivate(set) var isUsers = false
-    /// The user's edits that may not leave the screen.
+    /// The user's edits that must stay on screen.
     fileprivate(set) var kept: [SituationChange] = []
     fileprivate(set) var problems: [String] = []
-    /// Whether nothing may be shown any more.
+    /// Whether further changes are forbidden.
     fileprivate(set) var isFrozen = false
 
     init(_ view: View) { self.view = view }
@@ -61,12 +61,12 @@ import TestSupport
     return options
   }
 
-  /// The user edits.
+  /// Makes an edit as the user.
   func edit(_ change: SituationChange, _ watch: Watched.Watch) {
     users(change) { link?.edit(change.edit(watch)) }
   }
 
-  /// The user changes something, one way or another.
+  /// Calls a closure that makes a user's change, and checks that the change is on screen at once.
   func users(_ change: SituationChange, _ act: () -> Void) {
     overrules(change)
     witness.kept.append(change)
@@ -76,7 +76,7 @@ import TestSupport
     if let link, !change.isOn(link.table) { witness.problems.append("\(change) is not on screen at once") }
   }
 
-  /// What the user did is refused.
+  /// Refuses a user's edit.
   func refuse(_ done: SituationEdit) {
     witness.kept.removeAll { done.change.isUndone(with: $0) }
     witness.isUsers = true
@@ -84,10 +84,10 @@ import TestSupport
     witness.isUsers = false
   }
 
-  /// A change comes that takes the place of those of its kind.
+  /// Stops expecting the edits that a change replaces.
   func overrules(_ change: SituationChange) { witness.kept.removeAll { !change.spares($0) } }
 
-  /// A table comes that takes the place of all edits.
+  /// Stops expecting any edits, because a table replaces them.
   func overrulesAll() { witness.kept = [] }
 
   func freeze() { witness.isFrozen = true }
@@ -100,10 +100,10 @@ import TestSupport
     if gone != nil { witness.problems.append("the view is kept") }
   }
 
-  /// Whether the loop was put off until the view is idle.
+  /// Whether the loop is deferred until the view is idle.
   var isDeferred: Bool { link?.isDeferred ?? false }
 
-  /// Something goes wrong with the next batches.
+  /// Prepares the fault of the next batches.
   func arm(_ refusal: Situation.Refusal) {
     guard let view else { return }
     switch refusal {

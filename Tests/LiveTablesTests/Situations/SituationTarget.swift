@@ -2,7 +2,7 @@
 import LiveTablesTesting
 import TestSupport
 
-/// What is to be shown, made without the library's edits: a random table, and one section that is edited.
+/// The expected table, built without the library's edits: a random table, and one section that is edited.
 struct SituationTarget {
   typealias Table = TableSnapshot<SampleSection, Watched>
 
@@ -12,19 +12,19 @@ struct SituationTarget {
   static let twin = 1_003
 
   let random: SampleTable
-  /// Which table it is; every one has other texts and a row of its own.
+  /// The number of the table; each number has its own texts and a row that no other number has.
   let number: Int
   let hasTwins: Bool
   let watch: Watched.Watch
   private var prepended: [Int] = []
   private var appended: [Int] = []
-  /// What is in the row that can be removed, and in those of one identity.
+  /// The text of the removable row, if it is there, and the texts of the rows that share an identity.
   private var removable: String?
   private var twins: [String]
   private var isDropped = false
   private var text: String?
 
-  /// The row that no other table has.
+  /// The identity of the row that no other table has.
   var own: Int { 2_000 + number }
 
   init(_ random: SampleTable, number: Int, hasTwins: Bool, watch: Watched.Watch) {
@@ -52,9 +52,9 @@ struct SituationTarget {
     return true
   }
 
-  /// Takes back what the user did by hand.
+  /// Reverts a user's edit.
   ///
-  /// - Returns: False if it is taken back already.
+  /// - Returns: False if the edit is already reverted.
   mutating func takeBack(_ done: SituationEdit) -> Bool {
     switch done.change {
     case .prepend(let id):
@@ -93,19 +93,19 @@ struct SituationTarget {
   private func row(_ id: Int, _ text: String) -> Watched { Watched(id: id, text: text, watch: watch) }
 }
 
-/// An edit that every table can have.
+/// An edit that is valid for every table.
 enum SituationChange {
   case append(Int)
-  /// In front of its section, or of the second one of that identity; only by hand.
+  /// Inserts a row at the front of the section, or of the second one with its identity; only for users.
   case prepend(Int)
-  /// Removes the last of the rows of one identity, of which there were so many; only by hand.
+  /// Removes the last of the given number of rows that share an identity; only for users.
   case removeTwin(of: Int)
   case remove
   case replace(String)
-  /// Removes a row that only the newest table has: it may not be on screen yet.
+  /// Removes a row that only the newest table has, which may not be on screen yet.
   case drop(Int)
 
-  /// A change of one kind or another.
+  /// Creates a random change.
   init(_ number: Int, of target: SituationTarget, using random: inout SeededGenerator) {
     self =
       switch Int.random(in: 0...3, using: &random) {
@@ -126,7 +126,7 @@ enum SituationChange {
     }
   }
 
-  /// Whether a table shows it.
+  /// Returns whether a table shows this change.
   func isOn(_ table: SituationTarget.Table) -> Bool {
     switch self {
     case .append(let id), .prepend(let id): table.contains { $0.id == id }
@@ -137,12 +137,12 @@ enum SituationChange {
     }
   }
 
-  /// Whether a later change of this kind leaves the other one on screen.
+  /// Returns whether an earlier change stays on screen after this one.
   func spares(_ other: Self) -> Bool {
     if case .replace = self, case .replace = other { false } else { true }
   }
 
-  /// Whether another change is not to be seen any more when this one is taken back.
+  /// Returns whether another change is no longer visible after this one is refused.
   func isUndone(with other: Self) -> Bool {
     switch (self, other) {
     case (.prepend(let id), .prepend(let other)): id == other

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What can come together in the pipeline: each pair of it does, in one run at least.
+/// Tests of combined events in the pipeline; every pair of choices occurs in at least one run.
 struct SituationTests {
   @Test("every pair of choices occurs")
   func covered() {

@@ -4,10 +4,10 @@ import Testing
 @testable import LiveTables
 
 extension TableStore {
-  /// How many callers wait; the larger number, should the store and its machine disagree.
+  /// The number of waiting callers; the larger one, if the store and its machine disagree.
   var callers: Int { max(answers.count, machine.waiting.count) }
 
-  /// How many notes the next order has.
+  /// The number of notes in the next order.
   fileprivate var noted: Int {
     var machine = machine
     guard case .show(let order) = machine.next(for: machine.newestBindingNumber) else { return 0 }
@@ -19,7 +19,7 @@ extension TableStore {
   }
 }
 
-/// The loop between a store and its view, seen from inside.
+/// Tests of the loop between a store and its view.
 @Suite("Store loop", .timeLimit(.minutes(20))) @MainActor
 struct StoreLoopTests {
   @Test("30: a cancelled caller leaves nothing, and its table is shown")
@@ -50,7 +50,7 @@ struct StoreLoopTests {
         for number in 1...50 {
           callers.addTask { try await store.refresh(ids: [1]) }
           await until { await store.callers == number }
-          for _ in 0..<20 { await Task.yield() }  // the loop finds that the view is busy
+          for _ in 0..<20 { await Task.yield() }  // lets the loop find that the view is busy
         }
         #expect(await store.noted <= 2)
         view.link.endInteraction()

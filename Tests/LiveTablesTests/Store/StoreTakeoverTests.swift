@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveTables
 
-/// The target is a string here.
+/// A store machine whose target is a string.
 private typealias Machine = StoreMachine<String, ChangeNote<OneSection, Int>>
 
 @Suite("A store that is bound to a second view")

@@ -1,9 +1,9 @@
 @testable import LiveTables
 
-/// The target is a string here: a table is a new string, an edit appends to it.
+/// A store machine whose target is a string: a table is a new string, and an edit appends to it.
 typealias StringMachine = StoreMachine<String, NumberNote>
 
-/// A number; of those above 99, one takes in the next.
+/// A number that merges with a later one if both are at least 100.
 struct NumberNote: MergeableNote, Equatable, ExpressibleByIntegerLiteral {
   var number: Int
 
@@ -21,17 +21,17 @@ extension StringMachine {
     edit((target ?? "") + text, notes: notes)
   }
 
-  /// Merges as the store does: what is new, in order.
+  /// Merges the edits that are new, in order, as the store does.
   mutating func merge(_ edits: [UnmergedChange<String>], of binding: Int, notes: [NumberNote] = []) {
     let news = news(in: edits, of: binding)
     guard let last = news.last else { return }
     merge((target ?? "") + news.map(\.change).joined(), upTo: last.number, of: binding, notes: notes)
   }
 
-  /// A table of the sequence comes before what users do in these tests.
+  /// Offers a table of the sequence that is older than the users' edits in these tests.
   mutating func offer(_ table: String) -> Bool { offer(table, at: .origin - .seconds(1)) }
 
-  /// The next view comes, in the order in which views were bound.
+  /// Attaches the next binding and returns its number.
   mutating func attach() -> Int {
     let number = newestBindingNumber + 1
     _ = attach(as: number)

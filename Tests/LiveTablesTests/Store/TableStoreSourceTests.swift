@@ -16,7 +16,7 @@ import Testing
     #expect(await store.state.revision == 1)
     try await store.edit(.remove(id: 1))
     try await store.edit(.append(Item(3)))
-    #expect(await tables.next() == flat(2, 3))  // late: the newest
+    #expect(await tables.next() == flat(2, 3))  // a slow reader gets the newest table
     var late = store.tables.makeAsyncIterator()
     #expect(await late.next() == flat(2, 3))
   }
@@ -26,7 +26,7 @@ import Testing
     let store = TableStore<OneSection, Item>(flat(1, 2, 3))
     var changes = store.changes.makeAsyncIterator()
     _ = await changes.next()
-    // With something else each time, so that there is a change in any case.
+    // Each step also changes rows, so that there is a change in any case.
     try await store.edit {
       $0.replace(Item(2))
       $0.append(Item(4))
@@ -63,7 +63,7 @@ import Testing
       var changes = store.changes.makeAsyncIterator()
       _ = await changes.next()
       view.link.edit(.replace(Item(2)))
-      try await store.edit { $0.append(Item(3)) }  // so that there is a change in any case
+      try await store.edit { $0.append(Item(3)) }  // ensures that there is a change in any case
       #expect(await changes.next()?.changeset.refreshed == [2])
     }
   }

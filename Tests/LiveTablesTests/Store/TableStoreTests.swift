@@ -28,7 +28,7 @@ struct TableStoreTests {
     func table() -> TableSnapshot<OneSection, Item> { flat(1) }
   }
 
-  // Apart from the test, so that nothing is done on the main actor between the two calls.
+  // Outside of the test, so that no code runs on the main actor between the two calls.
   private func editAfterLoading(_ server: Server, _ store: Store) async throws {
     _ = await server.table()
     try await store.edit { $0.append(Item(2)) }
@@ -253,7 +253,7 @@ struct TableStoreTests {
           }
         }
       }
-      // All is quiet, but the store may still be told of the last edit.
+      // The producers have finished, but the store may not have received the last edit yet.
       await until {
         let wanted = await store.table
         return view.link.table == wanted

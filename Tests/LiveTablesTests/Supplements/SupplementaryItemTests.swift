@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// What sections say of their headers and footers, as values.
+/// Tests of headers and footers as values of sections.
 struct SupplementTests {
   private struct Legend: Equatable, Sendable { var colours: Int }
 

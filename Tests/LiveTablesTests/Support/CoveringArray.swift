@@ -1,8 +1,8 @@
-/// Few rows of choices in which every pair of choices for two factors occurs.
+/// A small array of choices in which every pair of choices for two factors occurs.
 struct CoveringArray {
-  /// How many choices each factor has.
+  /// The number of choices for each factor.
   let factors: [Int]
-  /// One choice for each factor.
+  /// The rows, each with one choice for each factor.
   private(set) var rows: [[Int]] = []
 
   struct Pair: Hashable {
@@ -12,7 +12,7 @@ struct CoveringArray {
     let otherChoice: Int
   }
 
-  /// Makes rows greedily: each begins with a pair that is missing, and takes what covers the most.
+  /// Builds rows greedily: each starts with a missing pair, and adds the choices that cover the most missing pairs.
   init(_ factors: [Int]) {
     self.factors = factors
     var missing = allPairs
@@ -31,7 +31,7 @@ struct CoveringArray {
     }
   }
 
-  /// All that have to occur.
+  /// The pairs that must occur.
   var allPairs: Set<Pair> {
     var pairs: Set<Pair> = []
     for one in factors.indices {
@@ -46,7 +46,7 @@ struct CoveringArray {
     return pairs
   }
 
-  /// What occurs in a row.
+  /// Returns the pairs in a row.
   func pairs(of row: [Int]) -> Set<Pair> {
     var pairs: Set<Pair> = []
     for one in row.indices {
@@ -61,7 +61,7 @@ struct CoveringArray {
     ((pair.one * 100 + pair.other) * 100 + pair.choice) * 100 + pair.otherChoice
   }
 
-  /// How many missing pairs a choice would cover.
+  /// Returns the number of missing pairs that a choice would cover.
   private static func news(_ row: [Int?], _ factor: Int, _ choice: Int, _ missing: Set<Pair>) -> Int {
     row.indices.count { other in
       guard other != factor, let otherChoice = row[other] else { return false }

@@ -1,10 +1,10 @@
 import LiveTables
 
-/// A view that keeps every table that it has shown as a whole.
+/// A view that records the presented table whenever it becomes idle.
 final class FramedView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView, BindingFollower {
   let link = TableLink<Section, Row>()
   private(set) var frames: [TableSnapshot<Section, Row>] = []
-  /// The number of the user's edits, as the test counts them, and that number at each frame.
+  /// The number of the user's edits, which the test sets; `counts` has this number for each frame.
   var edits = 0
   private(set) var counts: [Int] = []
 

@@ -1,10 +1,10 @@
 import LiveTables
 import TestSupport
 
-/// A view and a store whose differences can be held up in the middle.
+/// A view and a store whose diffs can be held.
 ///
-/// A difference cannot suspend, so holding it holds a thread of the shared pool. Suites that use this have the trait
-/// `holdsThreads`, because two held differences could hold all threads.
+/// A diff cannot suspend, so a held diff blocks a thread of the shared pool. Suites that use this type have the trait
+/// `holdsThreads`, because two held diffs could block all threads.
 @MainActor struct Held {
   let view = TestView<OneSection, Watched>()
   let watch = Watched.Watch()
@@ -14,6 +14,6 @@ import TestSupport
     TableSnapshot(rows: ids.map { Watched(id: $0, text: text, watch: watch) })
   }
 
-  /// The next difference says at its first comparison that it has begun, and waits there until it is let go.
+  /// Holds the next diff at its first comparison: `begun` opens there, and `barrier` lets the diff continue.
   func holdNextDifference() -> (begun: Gate, barrier: Barrier) { watch.holdNext() }
 }

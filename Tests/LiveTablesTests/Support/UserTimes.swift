@@ -5,11 +5,11 @@ extension UnmergedChange {
 }
 
 extension ContinuousClock.Instant {
-  /// When users do what they do, where it makes no difference.
+  /// The time of a user's edit in tests that do not depend on it.
   static let origin = now
 }
 
 extension TableLink {
-  /// Whether the update loop has put off a table until the view is idle.
+  /// Whether the update loop has deferred a table until the view is idle.
   var isDeferred: Bool { if case .open(let open)? = applier?.machine.phase { open.isDeferred } else { false } }
 }

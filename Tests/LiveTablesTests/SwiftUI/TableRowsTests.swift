@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Observed rows")
 @MainActor struct TableRowsTests {
-  /// How often each of some readers was notified.
+  /// Counts the notifications of each reader.
   @MainActor private final class Readers {
     private let counts: Guarded<[Int: Int]> = Guarded([:])
 
-    /// Who was notified, and how often; counts from now on.
+    /// Returns the number of notifications of each reader, and resets the counts.
     func take() -> [Int: Int] {
       counts.with { counts in
         defer { counts = [:] }
@@ -19,7 +19,7 @@ import Testing
       }
     }
 
-    /// Reads now, and again whenever it is notified, as SwiftUI does; until then it counts once.
+    /// Reads values, and counts one notification at most until the reader reads again, as in SwiftUI.
     func read(as reader: Int, _ body: @escaping @MainActor () -> Void) {
       withObservationTracking(body) { [counts] in counts.with { $0[reader, default: 0] += 1 } }
     }
@@ -27,7 +27,7 @@ import Testing
 
   private typealias Rows = TableRows<OneSection, Item>
 
-  /// Rows that show a live table by a store, and readers of all of them; the readers of lists have negative numbers.
+  /// Returns rows that a store updates, and a reader of each row; readers of lists have negative numbers.
   private func observed(_ count: Int) -> (TableSnapshot<OneSection, Item>, Rows, TableStore<OneSection, Item>, Readers)
   {
     let table = TableSnapshot(rows: items(0..<count))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// A row of which only the subject is seen.
+  /// A row that compares only its subject.
   private struct Letter: Diffable, Identifiable, Sendable {
     let id: Int
     var subject = ""
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  /// An identity that says when it is hashed.
+  /// An identity that counts how often it is hashed.
   private struct Hashed: Hashable, Sendable {
     static let count = Guarded(0)
     let id: Int
@@ -205,7 +205,7 @@ import Testing
     #expect(Hashed.count.now >= 100)
   }
 
-  /// An identity that says when it is compared, and whose hash is that of all others.
+  /// An identity that counts how often it is compared, and has the same hash as all others.
   private struct Colliding: Hashable, Sendable {
     static let comparisons = Guarded(0)
     let id: Int
@@ -258,7 +258,7 @@ import Testing
     #expect(places == [0, 2, 3, 4, nil])
   }
 
-  /// An identity in either case, whose hash tells the two apart.
+  /// An identity that ignores case when compared, but not when hashed.
   private struct Caseless: Diffable, Hashable, Sendable {
     let text: String
     static func == (one: Caseless, two: Caseless) -> Bool { one.text.lowercased() == two.text.lowercased() }
@@ -319,7 +319,7 @@ import Testing
     }
   }
 
-  /// Random tables in batches and reloads: everything is what the table says, and a row that stays is the same object.
+  /// Shows random tables in batches and reloads; rows that stay keep their objects.
   @Test("random tables keep the objects of their rows", arguments: 0..<20 as Range<UInt64>)
   func random(_ seed: UInt64) async throws {
     let report = await TableViewConformance.check(
@@ -343,7 +343,7 @@ import Testing
     }
   }
 
-  /// The rows by their identity, where it is the only one.
+  /// Returns the rows whose identity is unique, by identity.
   private func objects(of rows: TableRows<SampleSection, SampleRow>) -> [SampleRow.Identity: LiveRow<SampleRow>] {
     Dictionary(grouping: rows.all, by: \.value.identity).filter { $0.value.count == 1 }.mapValues { $0[0] }
   }
