@@ -3,13 +3,13 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Which animation a view is asked for, as a value and on its way through the pipeline.
+/// Tests of the animations that a view is asked for, as values and through the pipeline.
 @MainActor struct TableAnimationsTests {
   private func table(_ sections: KeyValuePairs<String, [Int]>) -> TableSnapshot<String, Item> {
     TableSnapshot(sections: sections.map { TableSection($0.key, rows: items($0.value)) })
   }
 
-  /// Shows two tables, and answers how the batches of the second were to be animated.
+  /// Shows two tables, and returns the animations of the second one's batches.
   private func animations(
     from old: TableSnapshot<String, Item>, to new: TableSnapshot<String, Item>, _ options: BindingOptions,
     sections: [String: TableAnimations] = [:]
@@ -52,9 +52,9 @@ import Testing
     let (operations, animation) = try #require(batches.first)
     #expect(batches.count == 1)
     #expect(operations.deletedSections == [0])
-    #expect(animation.animation(of: .delete, inSection: 0) == .top)  // before: gone, a, b
+    #expect(animation.animation(of: .delete, inSection: 0) == .top)  // old sections: gone, a, b
     #expect(animation.animation(of: .delete, inSection: 2) == .bottom)
-    #expect(animation.animation(of: .insert, inSection: 0) == .fade)  // after: a, b
+    #expect(animation.animation(of: .insert, inSection: 0) == .fade)  // new sections: a, b
     #expect(animation.animation(of: .insert, inSection: 1) == .left)
     #expect(animation.animation(of: .move, inSection: 1) == .fade)
   }
@@ -159,7 +159,7 @@ import Testing
     #expect(batches.isEmpty && applied.mode == .reload(.refused) && reports.now.count == 1)
   }
 
-  /// Calls `perform` twice, and keeps what is reported.
+  /// Returns options that call `perform` twice, and the reported diagnostics.
   private func twice(hidingErrors: Bool) -> (options: BindingOptions, reports: Guarded<[String]>) {
     let reports = Guarded<[String]>([])
     var options = BindingOptions()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTables
 
-/// A row that is an object, whose identity anybody can change at any time.
+/// A row that is an object whose identity can change at any time.
 private final class Mutable: Diffable, Equatable, Sendable {
   private let state: Guarded<(id: Int, text: String)>
 

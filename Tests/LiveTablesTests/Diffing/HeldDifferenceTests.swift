@@ -2,7 +2,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// What happens while a difference is being made.
+/// Tests of events during a diff.
 @Suite("Events during a diff", .serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor
 struct HeldDifferenceTests {
   @Test("35: the main actor is free during a diff")
@@ -14,7 +14,7 @@ struct HeldDifferenceTests {
       let (begun, barrier) = held.holdNextDifference()
       async let answer = store.submit(held.table([1, 2, 3], "new"))
       await begun.wait()
-      MainActor.preconditionIsolated()  // here while the difference has not returned: it is somewhere else
+      MainActor.preconditionIsolated()  // the main actor is free although the diff has not returned
       #expect(view.rows[0].map(\.id) == [1, 2])
       barrier.open()
       #expect(try await answer.table.map(\.id) == [1, 2, 3])
@@ -102,7 +102,7 @@ struct HeldDifferenceTests {
       let edits = Guarded(0)
       watch.act.with {
         $0 = { _ in
-          // At every comparison of every diff: the user is faster than the machine.
+          // The user makes an edit at every comparison of every diff.
           let barrier = Barrier()
           Task { @MainActor in
             let act = watch.act.now
@@ -112,7 +112,7 @@ struct HeldDifferenceTests {
               return $0
             }
             view.link.edit(.append(Watched(id: 100 + number, watch: Watched.Watch())))
-            if number < 100 { watch.act.with { $0 = act } }  // for ever would be a test that never fails
+            if number < 100 { watch.act.with { $0 = act } }  // without a limit, this test would hang rather than fail
             barrier.open()
           }
           barrier.hold()
@@ -236,7 +236,7 @@ struct HeldDifferenceTests {
         other.bind(store).cancel()
         binding?.cancel()
       }
-      // The end has to reach the loop before the difference goes on, or it has nothing to look for.
+      // The end must reach the loop before the diff continues, so that the diff can notice it.
       if round != 0 { for _ in 0..<1000 { await Task.yield() } }
       barrier.open()
       #expect(try await answer.mode == .reload(.noView))

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Declarations as data, shown by any view and tested without one.
+/// Tests of declared rows, with and without a view.
 @MainActor struct RowDeclaringTests {
   enum Line: Diffable, Hashable, Sendable {
     case outline(String)
@@ -46,7 +46,6 @@ import Testing
     }
   }
 
-  /// Case 16.
   @Test("a state can be an array of declared rows")
   func declarations() {
     let venue = Venue(name: "Gate", reviews: [1, 2])
@@ -56,7 +55,6 @@ import Testing
     #expect(venue.tableState.table == TableSnapshot(rows: venue.rows))
   }
 
-  /// Case 16.
   @Test("equal declarations are separate rows: a, a, b, c are 4 rows")
   func duplicates() async throws {
     struct Letters: RowDeclaring {

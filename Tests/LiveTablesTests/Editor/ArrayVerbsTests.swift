@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// The editor of a flat table is an array: it is looked at as one, and has an array's verbs by name.
+/// Tests that the editor of a flat table is a collection of its rows and has the methods of an array.
 @Suite("Flat tables as arrays")
 struct ArrayVerbsTests {
   @Test func anEditorIsACollectionOfItsRows() async throws {
@@ -20,7 +20,7 @@ struct ArrayVerbsTests {
     }
   }
 
-  /// Each verb and what an array does by the same name.
+  /// Each method of the editor, with the array's method of the same name.
   private static let verbs: [@Sendable (inout TableEditor<OneSection, Int>, inout [Int]) -> Void] = [
     {
       $0.removeAll()

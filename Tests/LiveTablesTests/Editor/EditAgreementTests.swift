@@ -4,8 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// An edit means the same wherever it is made: on a table, a live table, a store, in a view, and while it waits for an
-/// answer.
+/// Tests that an edit has the same effect on a table, a live table, a store, a view and an optimistic table.
 @Suite("Edits have the same effect everywhere", .timeLimit(.minutes(20))) @MainActor
 struct EditAgreementTests {
   private static let values = EditWriting<SampleSection, SampleRow>(
@@ -17,7 +16,7 @@ struct EditAgreementTests {
     section: { _ in OneSection() }, sectionID: { _ in OneSection().identity }, sectionSample: { _ in SampleSection(0) },
     row: { $0 }, rowID: { $0 }, sample: { $0 })
 
-  /// How many tables are drawn by each of the tests' parts.
+  /// The number of seeds in each part of a test.
   private static let seeds: UInt64 = Trials.count(1_500, share: 30)
 
   @Test(arguments: 0..<4 as Range<UInt64>)
@@ -108,14 +107,14 @@ struct EditAgreementTests {
     }
   }
 
-  /// A few edits of one table, made in every way.
+  /// A few edits of one table, made in every supported way.
   private struct Run<Section: Diffable & Sendable, Row: Diffable & Sendable>
   where Section.Identity: Sendable, Row.Identity: Sendable {
     let writing: EditWriting<Section, Row>
     let seed: UInt64
     let start: TableModel
     var edits: [ModelEdit] = []
-    /// What the table has to be before each edit and after the last one, and whether each finds what it names.
+    /// The expected tables before each edit and after the last one, and whether each edit finds its targets.
     var tables: [TableModel]
     var isFound: [Bool] = []
 
@@ -189,7 +188,7 @@ struct EditAgreementTests {
         view.link.edit(writing.edit(edit))
         if !isSame("link.edit", view.drawn, after: index + 1) { return false }
       }
-      // When the store has the edits, too, the screen stays what it is.
+      // The screen stays the same when the store has merged the edits.
       try await binding.store.edit { _ in }
       if !isSame("link.edit, merged", view.drawn, after: edits.count) { return false }
       if !view.violations.isEmpty { Issue.record("seed \(seed): \(view.violations)") }
@@ -197,18 +196,17 @@ struct EditAgreementTests {
     }
 
     @MainActor private func agreesWaiting() async throws -> Bool {
-      // Three rows that no edit names, so that the source can change.
       let live = LiveTable(writing.table(start))
       let waiting = OptimisticTable(live)
       return try await wait(0, waiting, live)
     }
 
-    /// Makes the edits from a number on while the ones before wait.
+    /// Makes the edits from the given number on while the earlier ones are pending.
     @MainActor private func wait(
       _ number: Int, _ waiting: OptimisticTable<Section, Row>, _ live: LiveTable<Section, Row>
     ) async throws -> Bool {
       if number == edits.count {
-        // Another version of the source: a row is shown again, and all edits are made again.
+        // A new version of the source replaces a row, so all pending edits are applied again.
         try await live.edit { editor in
           let path = RowPath(section: 0, row: 0)
           if let row = editor.table[path] { editor.replace(.path(path), with: row) }
@@ -230,7 +228,7 @@ struct EditAgreementTests {
   }
 }
 
-/// A row that is an object: what tells it apart is captured when it is handed over.
+/// A row that is an object, whose identity is captured when it is submitted.
 private final class RowObject: Diffable, Identifiable, Equatable, Sendable {
   let sample: SampleRow
 

@@ -5,7 +5,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Edits and those who read them, by how often they ask rows who they are.
+/// Tests that count how often edits and their readers ask rows for their identity.
 @Suite("The cost of edits") struct EditCostTests {
   /// A row that counts how often it is asked for its identity.
   private struct Asked: Diffable, Equatable, Sendable {
@@ -25,7 +25,7 @@ import Testing
 
   private func rows(_ count: Int) -> [Asked] { (0..<count).map { Asked(number: $0, asks: asks) } }
 
-  /// How often rows are asked meanwhile.
+  /// Returns how often rows are asked for their identity while a closure runs.
   private func asked(_ body: () async throws -> Void) async rethrows -> Int {
     let before = asks.now
     try await body()
@@ -124,7 +124,7 @@ import Testing
     #expect(count < 1_000)
   }
 
-  /// A row that counts how often the thread that edits it as a user asks for its identity or content.
+  /// A row that counts how often the thread that edits it as a user reads its identity or content.
   private struct Visited: Diffable, Equatable, Sendable {
     final class Visits: Sendable {
       let thread = Guarded<ObjectIdentifier?>(nil)
@@ -132,7 +132,7 @@ import Testing
 
       func note() { if thread.now == ObjectIdentifier(Thread.current) { count.with { $0 += 1 } } }
 
-      /// The number of visits meanwhile, on this thread only.
+      /// Returns the number of visits by this thread while a closure runs.
       func counted(_ body: () -> Void) -> Int {
         thread.with { $0 = ObjectIdentifier(Thread.current) }
         defer { thread.with { $0 = nil } }
@@ -183,7 +183,7 @@ import Testing
         },
       ].max()
       #expect(try #require(most) < 2_000, "all \(count) would be visited in a search")
-      _ = await source.state  // has the edits
+      _ = await source.state  // includes the edits
     }
     #expect(view.link.table.count == count)
   }

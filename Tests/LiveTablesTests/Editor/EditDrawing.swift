@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import TestSupport
 
-/// Tables and edits drawn by a seed: what they name is there, missing, repeated, or shared by several rows or sections.
+/// Random tables and edits, whose targets are present, missing, repeated, or shared by several rows or sections.
 struct EditDrawing {
   var random: SeededGenerator
   let isFlat: Bool
@@ -26,7 +26,7 @@ struct EditDrawing {
 
   private mutating func sectionID() -> Int? { isFlat ? nil : roll(0...3) }
 
-  /// - Parameter hasTwins: Whether rows, and sections, may share an identity.
+  /// - Parameter hasTwins: Whether rows or sections may share an identity.
   mutating func table(hasTwins: Bool) -> TableModel {
     var model = TableModel(isFlat: isFlat)
     model.sections = (0..<(isFlat ? roll(0...3) == 0 ? 0 : 1 : roll(0...4))).map { _ in section() }
@@ -98,7 +98,7 @@ struct EditDrawing {
   }
 }
 
-/// How plain rows and sections are written as those of a table.
+/// Converts sample rows, sections and edits to those of a table type, and back.
 struct EditWriting<Section: Diffable & Sendable, Row: Diffable & Sendable>: Sendable
 where Section.Identity: Sendable, Row.Identity: Sendable {
   let section: @Sendable (SampleSection) -> Section
@@ -124,7 +124,7 @@ where Section.Identity: Sendable, Row.Identity: Sendable {
     TableSection(self.section(section.value), rows: section.rows.map(row))
   }
 
-  /// The edit as a value.
+  /// Returns the edit as a value.
   func edit(_ edit: ModelEdit) -> Edit {
     switch edit {
     case .insert(let rows, let at): .insert(rows.map(row), at: place(at))
@@ -143,9 +143,9 @@ where Section.Identity: Sendable, Row.Identity: Sendable {
     }
   }
 
-  /// Makes the edit by the verb of its own, where there is one.
+  /// Applies the edit by its own method, if there is one.
   ///
-  /// - Returns: Whether the table has what it names; `nil` where the verb does not answer.
+  /// - Returns: Whether the table has the edit's targets, or `nil` if the method does not return that.
   func perform(_ edit: ModelEdit, on table: inout some TableEditable<Section, Row>) -> Bool? {
     switch edit {
     case .insert(let rows, .end(let id)): return table.append(contentsOf: rows.map(row), to: id.map(sectionID))

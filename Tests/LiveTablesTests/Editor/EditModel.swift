@@ -2,8 +2,8 @@ import LiveTables
 import LiveTablesTesting
 import TestSupport
 
-/// An edit of a table as plain data, and what it does to plain arrays: written from the documentation of `TableEdit`, and
-/// shared with no code of the library.
+/// An edit of a table as plain data, with its effect on plain arrays: written from the documentation of `TableEdit`,
+/// without the library's code.
 enum ModelEdit {
   enum Rows {
     case ids([Int])
@@ -47,7 +47,7 @@ enum ModelEdit {
   case sortSections
   case setSections([TableModel.Section])
 
-  /// What an update makes of a row.
+  /// Returns a row after an update.
   static func updated(_ row: SampleRow, by number: Int, renames: Bool) -> SampleRow {
     SampleRow(renames ? row.id + number : row.id, content: row.content + number)
   }
@@ -61,16 +61,16 @@ struct TableModel: Equatable, CustomStringConvertible {
   }
 
   var sections: [Section] = []
-  /// Whether the table is one list, which gets its section with its first row.
+  /// Whether the table is flat, which means that its first row creates its section.
   var isFlat = false
 
   var description: String { sections.map { "\($0.value)\($0.rows)" }.joined(separator: " ") }
 
   var rowCounts: [Int] { sections.map(\.rows.count) }
 
-  /// Makes an edit.
+  /// Applies an edit.
   ///
-  /// - Returns: Whether the table has any of what the edit names, and the place; if not, nothing has changed.
+  /// - Returns: Whether the table has the edit's place and any of its targets; if not, the table is unchanged.
   mutating func apply(_ edit: ModelEdit) -> Bool {
     switch edit {
     case .insert(let rows, let place):
@@ -143,7 +143,7 @@ struct TableModel: Equatable, CustomStringConvertible {
     return true
   }
 
-  // MARK: - What is named
+  // MARK: - Targets
 
   private func index(of id: Int?) -> Int? {
     guard let id else { return sections.isEmpty ? nil : sections.count - 1 }
@@ -164,7 +164,7 @@ struct TableModel: Equatable, CustomStringConvertible {
     }
   }
 
-  /// The rows that are there, each once; `nil` if some are named and none of them is there.
+  /// Returns the paths of the rows that exist, each once, or `nil` if rows are named and none of them exists.
   private func paths(_ rows: ModelEdit.Rows) -> [RowPath]? {
     var named: [RowPath?]
     switch rows {

@@ -2,8 +2,8 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// Promise 49: an edit applies to every table that the store admitted before it; a table admitted afterwards replaces
-/// it.
+/// Tests that an edit applies to every table that the store accepted before it, and that a later table replaces it
+/// (promise 49).
 @Suite("The order of edits and tables", .timeLimit(.minutes(20))) @MainActor
 struct EditOrderTests {
   private typealias Store = TableStore<OneSection, Item>
@@ -16,7 +16,7 @@ struct EditOrderTests {
       try await store.submit(flat(1, 2, 3))
       let shown = try await store.edit { $0.remove(id: 2) }
       #expect(shown.table == flat(1, 3) && shown.changeset.operationCount == 1)
-      view.link.beginInteraction()  // now tables wait
+      view.link.beginInteraction()  // defers tables
       async let waiting = store.submit(flat(1, 2, 3, 4))
       await until { await store.table.count == 4 }
       async let edited = store.edit(.remove(id: 2))
@@ -108,7 +108,7 @@ struct EditOrderTests {
 
   @Test("49: every order of one edit and two tables ends as the store accepted them")
   func orders() async throws {
-    // What the three of them lead to, by the order in which the store admitted them.
+    // Each order in which the store can accept the three leads to one of the four tables below.
     for seed in 0..<200 {
       let view = FlatView()
       let store = Store(flat(1, 2))

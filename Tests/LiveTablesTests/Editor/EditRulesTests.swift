@@ -121,7 +121,7 @@ import Testing
       for section in 0..<3 {
         for gap in 0...table.sections[section].rows.count {
           let target = RowPath(dropping: source, intoGap: path(section, gap))
-          // What a person would do: put a mark into the gap, take the row away, put it where the mark is.
+          // Marks the gap, removes the row, and inserts it at the mark, as a person would.
           var rows = table.sections.map { $0.rows.map { Optional($0) } }
           rows[section].insert(nil, at: gap)
           let row = try #require(table[source])
@@ -133,7 +133,7 @@ import Testing
           #expect(moved.sections.map { Array($0.rows) } == rows.map { $0.compactMap { $0 } })
           let back = target.gap(dropping: source)
           #expect(RowPath(dropping: source, intoGap: back) == target)
-          // The gaps on both sides of a row are one place for it.
+          // The gaps on both sides of a row are the same place for it.
           #expect(target == source || back == path(section, gap))
         }
       }

@@ -3,7 +3,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// Changes by index, from elsewhere.
+/// Tests of changes that refer to rows by index.
 @Suite("Indexed changes") struct IndexedChangeTests {
   @Test("a thousand random changes have the same effect as on an array, in one changeset", arguments: 0..<20)
   func array(seed: UInt64) async throws {

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Sections that edits of one closure name are looked for by an index, as rows are.
+/// Tests that the edits of one closure find sections with an index, as they find rows.
 @Suite("Sections by identity")
 struct SectionLookupTests {
   /// A section that counts how often it is asked for its identity.
@@ -54,7 +54,7 @@ struct SectionLookupTests {
       for number in 0..<count { name(folders[number], folders[(number * 7 + 3) % count], naming, in: &editor) }
       counted = asks.now - before
     }
-    // By scans it would be some 1,000 times for each section.
+    // Scans would ask each section about 1,000 times.
     #expect(counted < 60 * count)
   }
 
@@ -62,7 +62,7 @@ struct SectionLookupTests {
   func sectionsAreFoundWhereTheyAreWhileTheyComeAndGoAndMove(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     var ids = Array(0..<120).shuffled(using: &random)
-    // Some sections share an identity; the first is meant.
+    // Some sections share an identity, which refers to the first of them.
     if seed % 2 == 0 { for index in ids.indices where index % 9 == 0 { ids[index] = ids[0] } }
     var model = TableModel(sections: ids.map { TableModel.Section(value: SampleSection($0), rows: [SampleRow($0)]) })
     let live = LiveTable(SampleTable(sections: model.sections.map { TableSection($0.value, rows: $0.rows) }))

@@ -14,7 +14,7 @@ struct EditsOfManyRowsTests {
     var content = 0
   }
 
-  /// Three sections of 300, one of 5 and one of 2,000 rows: some are edited one by one, some in one pass.
+  /// Returns sections of 300, 300, 5, 300 and 2,000 rows; some are edited row by row, and some in one pass.
   private static func sizes(_ isSettled: Bool) -> Content {
     var table = Content(
       sections: [300, 300, 5, 300, 2_000].enumerated().map { section, count in
@@ -38,7 +38,7 @@ struct EditsOfManyRowsTests {
     for (path, row) in zip(some, new) { expected[path.section][path.row] = row }
 
     var replaced = table
-    // Rows that are missing use up no replacement.
+    // Missing rows do not consume a replacement.
     let isReplaced = replaced.apply(.replace(.paths(missing + some), with: new))
     #expect(isReplaced)
     #expect(replaced.sections.map { Array($0.rows) } == expected)
@@ -55,7 +55,7 @@ struct EditsOfManyRowsTests {
     let isMissing = !updated.apply(.replace(.paths(missing), with: missing.map { _ in Counted(identity: -1) }))
     #expect(isMissing)
 
-    // The table from which they came is what it was.
+    // The original table is unchanged.
     #expect(table == Self.sizes(false))
   }
 

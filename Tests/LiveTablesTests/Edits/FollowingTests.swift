@@ -6,7 +6,7 @@ import Testing
 @Suite struct FollowingTests {
   private struct Item: Diffable, Identifiable, Equatable {
     let id: Int
-    /// Tells apart, for the test, what the library has to tell apart by order.
+    /// Distinguishes, for the test, rows that the library can match only by position.
     var mark = 0
   }
   private typealias Items = TableSnapshot<Int, Item>

@@ -36,7 +36,7 @@ struct RowAnchorTests {
     }
   }
 
-  /// Whether the section is the same one, and so are the nearest neighbours that have stayed in it.
+  /// Returns whether the section is the same, and the row is between its nearest neighbors that are still there.
   private func isInSamePlace(
     _ path: RowPath, in old: SampleTable, _ target: RowPath, in new: SampleTable
   ) -> Bool {
@@ -53,7 +53,7 @@ struct RowAnchorTests {
     let twins = TableSnapshot(sections: [section(0, [SampleRow(1)]), section(1, [SampleRow(1), SampleRow(2)])])
     let left = TableSnapshot(sections: [section(1, [SampleRow(1), SampleRow(2)])])
     #expect(Anchor([path(1, 0), path(1, 1)], in: twins).places(in: left) == [nil, path(0, 1)])
-    // Nothing of the identity has gone: the rows are where the diff says.
+    // No row of this identity was deleted, so the rows are where the diff places them.
     let other = TableSnapshot(sections: [section(0, [SampleRow(5)]), section(1, [SampleRow(1), SampleRow(1)])])
     let stayed = TableSnapshot(sections: [section(1, [SampleRow(1), SampleRow(1)])])
     #expect(Anchor([path(1, 0), path(1, 1)], in: other).places(in: stayed) == [path(0, 0), path(0, 1)])
@@ -166,14 +166,14 @@ struct RowAnchorTests {
     #expect(found(2, without: [2]) == path(0, 2))
     #expect(found(0, without: [0, 1, 2, 3, 4]) == path(0, 0))
     #expect(found(5, without: [3, 4]) == path(0, 3))
-    // Of no row that has stayed, the beginning stays the beginning.
+    // If no old row remains, the first place stays the first, and all others are at the end.
     let others = TableSnapshot(sections: [section(0, [SampleRow(8), SampleRow(9)])])
     #expect([0, 3, 5].map { PlaceAnchor(path(0, $0), in: old).path(in: others, leaving: [])?.row } == [0, 2, 2])
-    // What is moved leaves first.
+    // Moved rows are removed first.
     #expect(found(2, without: [], leaving: [0]) == path(0, 2))
     #expect(found(2, without: [1], leaving: [0]) == path(0, 1))
     #expect(found(1, without: [0, 1], leaving: [2]) == path(0, 0))
-    // A row that leaves only the other table is no neighbor either.
+    // A row that is removed only from the new table is not a neighbor either.
     let longer = TableSnapshot(sections: [section(0, [0, 1, 9, 2, 3, 4].map { SampleRow($0) })])
     #expect(PlaceAnchor(path(0, 2), in: old).path(in: longer, leaving: [path(0, 1)]) == path(0, 2))
     #expect(PlaceAnchor(path(1, 0), in: old).path(in: TableSnapshot(sections: [section(0, [])]), leaving: []) == nil)

@@ -56,7 +56,7 @@ struct RowIndexTests {
     tally.reset()
     #expect(finder.paths(of: ids, in: table) == found)
     #expect(tally.questions <= 20_000, "\(tally.questions)")
-    // Told of edits, it stays of no use, and not wrong.
+    // After edits, the index is still exhausted, but its paths are correct.
     finder.begin(with: table)
     for number in 0..<20 {
       let row = CountedRow(5_000 + number, tally)
@@ -132,7 +132,7 @@ struct RowIndexTests {
         default: .set((0..<12).map { 10 * $0 + step }, in: number(3))
         }
       _ = edit.apply(to: &table, with: &finder)
-      // An index that is asked only now and then is told of several edits in between.
+      // The index follows several edits between two lookups.
       if step % 3 != 0 { continue }
       for id in 0..<300 where finder.path(of: id, in: table) != table.path(of: id) {
         Issue.record("step \(step), \(edit): \(id)")

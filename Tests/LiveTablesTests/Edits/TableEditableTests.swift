@@ -8,7 +8,7 @@ struct TableEditableTests {
   private typealias Table = TableSnapshot<Int, SampleRow>
   private typealias Flat = TableSnapshot<OneSection, SampleRow>
 
-  /// Each verb changes a table, and says whether it found what it names; one that did not has changed nothing.
+  /// Checks that each verb returns whether it found its targets, and changes the table only if it did.
   private func check<Section: Diffable & Equatable>(
     _ table: TableSnapshot<Section, SampleRow>, found: [(inout TableSnapshot<Section, SampleRow>) -> Bool],
     missed: [(inout TableSnapshot<Section, SampleRow>) -> Bool]

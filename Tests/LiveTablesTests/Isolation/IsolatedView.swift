@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A view that stops the tests when it is told anything off the main actor.
+/// A view that stops the tests if it is called off the main actor.
 @MainActor final class IsolatedView: TableView {
   let link = TableLink<OneSection, Int>()
   private(set) var turns = 0
@@ -17,7 +17,7 @@ import LiveTables
     turns += 1
   }
 
-  /// Shows two tables, one after the other.
+  /// Shows two tables and returns the last rows and the number of updates.
   static func showTwoTables() async throws -> (rows: [Int], turns: Int) {
     let view = IsolatedView()
     try await view.withStore { store in

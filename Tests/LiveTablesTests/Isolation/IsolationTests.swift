@@ -16,12 +16,12 @@ import Testing
     var root = URL(filePath: #filePath)
     let manager = FileManager.default
     var sources = root
-    // The tests may stand in a nested package.
+    // The tests may be in a nested package.
     while root.pathComponents.count > 1, !manager.fileExists(atPath: sources.appending(path: "LiveTables").path()) {
       root.deleteLastPathComponent()
       sources = root.appending(path: "Sources")
     }
-    // There the sources are linked.
+    // A nested package has a link to the sources.
     sources = sources.appending(path: "LiveTables").resolvingSymlinksInPath().deletingLastPathComponent()
     let files = try #require(manager.enumerator(at: sources, includingPropertiesForKeys: nil))
     var count = 0

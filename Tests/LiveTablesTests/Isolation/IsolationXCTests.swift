@@ -1,6 +1,6 @@
 import XCTest
 
-/// The same under XCTest, where the main actor is on the main thread (promise 34).
+/// Tests promise 34 under XCTest, where the main actor is on the main thread.
 final class IsolationXCTests: XCTestCase {
   @MainActor func testMainActorUnderXCTest() async throws {
     let shown = try await IsolatedView.showTwoTables()

@@ -57,7 +57,7 @@ struct LiveCollectionTests {
         }
       }
       #expect(await Array(live.table) == expected, "seed \(seed), step \(step)")
-      // A change that comes to nothing is none.
+      // An edit without effect sends no change.
       if shown != expected, let change = await reader.next() { shown = try change.changeset.apply(to: shown) }
       #expect(shown == expected, "seed \(seed), step \(step)")
     }

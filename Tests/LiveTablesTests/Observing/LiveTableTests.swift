@@ -177,7 +177,7 @@ struct LiveTableTests {
       #expect(change.revision == (await live.revision))
       let last = Int.random(in: 0..<count, using: &random)
       try await live.edit { editor in
-        // The index is where the rows are.
+        // The index finds the row at its current path.
         #expect(editor.paths(of: .id(ids[last])).first == after.path(of: ids[last]))
       }
     }
@@ -201,7 +201,7 @@ struct LiveTableTests {
     let live = LiveTable(rows: items([1, 2, 3]))
     try await live.edit { editor in
       editor.remove(id: 1)
-      editor.remove(id: 77)  // is not there, which is noted
+      editor.remove(id: 77)  // not found, which the editor records
       #expect(throws: Broken()) {
         try editor.transaction {
           $0.remove(id: 2)

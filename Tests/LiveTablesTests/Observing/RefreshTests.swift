@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Refreshed rows that compare equal")
 struct RefreshTests {
-  /// The paths of the updated rows, in the table before the change.
+  /// Returns the paths of the updated rows in the old table.
   private func updated<Row>(_ change: TableChange<OneSection, Row>?) -> [RowPath] {
     change?.changeset.stages.flatMap(\.operations.updatedRows) ?? []
   }
@@ -69,7 +69,7 @@ struct RefreshTests {
     #expect(await joined.next()?.table.count == 6)
     for (side, id, rows) in [(left, 1, 0..<3), (right, 11, 1..<2), (left, 3, 4..<5), (right, 40, 5..<6)] {
       try await side.edit { $0.replace(Item(id)) }
-      // So that there is a change in any case.
+      // Ensures that there is a change in any case.
       try await right.edit { $0.append(Item(1_000 + id)) }
       let change = await joined.next()
       #expect(updated(change) == rows.map(row) && change?.changeset.operationCount == rows.count + 1)
@@ -90,7 +90,7 @@ struct RefreshTests {
     var reader = live.map(atMost: 1, placeholder: { $0 }) { $0 }.changes.makeAsyncIterator()
     #expect(await reader.next()?.table.count == 3)
     try await live.edit { $0.replace(Item(2)) }
-    // So that there is a change in any case.
+    // Ensures that there is a change in any case.
     try await live.edit { $0.append(Item(4)) }
     #expect(updated(await reader.next()) == [row(1)])
   }
@@ -192,7 +192,7 @@ private struct Noted: Diffable, Identifiable, Sendable {
   func hasSameContent(as other: Noted) -> Bool { true }
 }
 
-/// Writes its parameter into every row.
+/// An operator that writes its parameter into every row.
 private struct Annotating: TableOperator {
   static var parameterMakesRows: Bool { true }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LiveTables
 
-/// Who may change something.
+/// Tests of the order in which callers get exclusive access.
 struct TurnsTests {
   @Test("the end of a turn starts the next waiting caller's turn")
   func turnIsPassedOn() {

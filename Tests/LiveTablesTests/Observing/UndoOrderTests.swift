@@ -3,8 +3,8 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A table depends on which of its changes are undone, and not on the order in which they were: once all are undone, it is
-/// the first table.
+/// Tests that a table depends only on which of its changes are undone, not on their order, and that it is the first table
+/// once all are undone.
 @Suite("Undo in any order", .timeLimit(.minutes(20)))
 struct UndoOrderTests {
   private typealias Live = LiveTable<SampleSection, SampleRow>
@@ -13,7 +13,7 @@ struct UndoOrderTests {
     section: { $0 }, sectionID: { $0 }, sectionSample: { $0 }, row: { $0 }, rowID: { $0 }, sample: { $0 })
   private static let seeds: UInt64 = Trials.count(1_500, share: 50)
 
-  /// The edits of a table that change anything, with their revisions.
+  /// A live table, with the revisions of the edits that changed it.
   private struct Edited {
     let live: Live
     let start: TableSnapshot<SampleSection, SampleRow>
@@ -47,7 +47,7 @@ struct UndoOrderTests {
       var drawing = EditDrawing(seed: seed, isFlat: false)
       let start = drawing.table(hasTwins: seed % 3 == 0)
       let edits = (0..<(2 + Int(seed % 2))).map { _ in drawing.edit() }
-      /// The tables that were reached, by the edits that are undone.
+      /// The tables that were reached, by the edits that are undone in them.
       var tables: [Set<Int>: TableSnapshot<SampleSection, SampleRow>] = [:]
       for order in try await Self.orders(Edited(start, edits).revisions.count) {
         let edited = try await Edited(start, edits)
@@ -119,7 +119,7 @@ struct UndoOrderTests {
           } else {
             change = try? await live.redo(revision: revision)
           }
-          // One that is undone already is no step.
+          // Undoing a revision that is already undone adds no step.
           if await live.undoCount > count { (past, future) = (past + [before], []) }
         }
         if let change, !change.changeset.isEmpty { revisions.append(change.revision) }
@@ -138,7 +138,7 @@ struct UndoOrderTests {
   func changesOfDifferentRowsAreUndoneAndRedoneAsIfTheyHadNotBeenMade(part: UInt64) async throws {
     for seed in part * Self.seeds..<(part + 1) * Self.seeds {
       var random = SeededGenerator(seed: seed)
-      // Rows 0 to 11, of which each edit has its own, and three that are never touched.
+      // Each edit changes its own rows among 0 to 11, and none changes rows 100 to 102.
       let start = TableModel(sections: [
         TableModel.Section(value: SampleSection(0), rows: [0, 1, 2, 100, 3, 4, 5].map { SampleRow($0) }),
         TableModel.Section(value: SampleSection(1), rows: [101, 6, 7, 8, 102, 9, 10, 11].map { SampleRow($0) }),
@@ -198,7 +198,7 @@ struct UndoOrderTests {
     #expect(undone.map(\.subject) == ["", ""] && undone.map(\.text) == ["", "b"])
   }
 
-  /// A row of which only the subject is compared.
+  /// A row that compares only its subject.
   private struct Draft: Diffable, Identifiable, Hashable, Sendable {
     let id: Int
     var subject = ""

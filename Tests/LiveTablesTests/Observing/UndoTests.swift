@@ -31,7 +31,7 @@ struct UndoTests {
     #expect(try await live.undo(revision: second.revision)?.table.map(\.description) == ["5", "1", "2", "3", "4"])
     #expect(try await live.undo(revision: third.revision)?.table.map(\.id) == [1, 2, 3, 4, 5])
     #expect(try await live.redo(revision: first.revision)?.table.map(\.id) == [1, 3, 4, 5])
-    // It is a change like any other.
+    // The redo is a change that can be undone as well.
     #expect(try await live.undo()?.table.map(\.id) == [1, 2, 3, 4, 5])
     #expect(try await live.redo()?.table.map(\.id) == [1, 3, 4, 5])
     #expect(try await live.undo(revision: back.revision)?.changeset.isEmpty == true, "it is gone already")
@@ -155,7 +155,7 @@ struct UndoTests {
     let undone = try #require(try await live.undo(revision: change.revision)).table
     let expected = await without.table
     #expect(Set(undone) == Set(expected), "seed \(seed)")
-    // Rows that were there from the beginning are in their order.
+    // The rows of the first table keep their order.
     func early(_ table: TableSnapshot<OneSection, SampleRow>) -> [Int] { table.map(\.id).filter { $0 < 100 } }
     #expect(early(undone) == early(expected), "seed \(seed)")
     let again = try #require(try await live.redo(revision: change.revision))
@@ -169,7 +169,7 @@ private struct Group: Diffable, Identifiable, Equatable, Sendable {
   var title = ""
 }
 
-/// The change of a revision cannot be taken back, since what it changed has been changed, or is not known.
+/// Checks that a change cannot be undone, because its rows have changed or its revision is unknown.
 private func expectConflict(_ comment: Comment? = nil, _ body: () async throws -> Void) async {
   await #expect(comment) {
     try await body()

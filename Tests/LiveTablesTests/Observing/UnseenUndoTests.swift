@@ -4,10 +4,10 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Undoing changes of what rows do not compare.
+/// Tests of undoing changes that the comparison of rows ignores.
 @Suite("Undoing invisible changes")
 struct UnseenUndoTests {
-  /// A row of which only the subject is seen.
+  /// A row that compares only its subject.
   private struct Letter: Diffable, Identifiable, Sendable {
     let id: Int
     var subject = ""
@@ -47,7 +47,7 @@ struct UnseenUndoTests {
     #expect(try await live.undo()?.table.map(\.draft) == ["", ""])
   }
 
-  /// The same, and equatable.
+  /// A letter that is also `Hashable`.
   private struct Mail: Diffable, Identifiable, Hashable, Sendable {
     let id: Int
     var subject = ""

@@ -4,7 +4,7 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-/// A source that is written with public API only.
+/// A source that uses only public API.
 private actor Thermometer: TableSource {
   private(set) var state = SourceState(TableSnapshot(rows: items([20])), value: "begin")
   private var subscribers = SubscriberList()
@@ -22,7 +22,7 @@ private actor Thermometer: TableSource {
   }
 }
 
-/// A source whose state is made whenever it is asked for.
+/// A source that creates its state on every request.
 private struct Constant: TableSource {
   var state: SourceState<OneSection, Item> {
     get async {
@@ -129,7 +129,7 @@ struct CustomSourceTests {
     #expect(tables == [[2, 4]])
   }
 
-  /// A row with something that comparing it does not see.
+  /// A row with content that its comparison ignores.
   struct Mail: Diffable, Identifiable, Sendable {
     let id: Int
     var subject: String

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import LiveTablesOperators
 
-/// What ends is said to have ended; none of these tests waits for an end, so that one that does not come fails them.
+/// Tests that ends are reported; no test waits for an end, so a missing one fails the test.
 @Suite("Ends of sources and immediate answers", .timeLimit(.minutes(20))) @MainActor
 struct EndTests {
   @Test("a last state has an error or none")
@@ -72,7 +72,7 @@ struct EndTests {
     #expect(await filter.current == flat(2))
     try await live.edit { $0.append(Item(3)) }
     let next = Task {
-      withUnsafeCurrentTask { $0?.cancel() }  // it would wait no longer
+      withUnsafeCurrentTask { $0?.cancel() }  // a cancelled task would not wait any longer
       return await filter.current
     }
     #expect(await next.value == flat(2, 3))
@@ -219,7 +219,7 @@ struct EndTests {
     let table = OptimisticTable(LiveTable(rows: items([1, 2])))
     _ = await table.state
     let (made, gone) = (Signal.make(), Signal.make())
-    /// Whether it was signalled until now.
+    /// Returns whether the signal has been sent so far.
     @Sendable func isSent(_ reader: (signal: Signal, received: AsyncStream<Void>)) async -> Bool {
       reader.signal.finish()
       for await _ in reader.received { return true }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTables
 
-/// A source that says how many readers it has.
+/// A source that counts its readers.
 private actor CountingSource: TableSource {
   private(set) var state: SourceState<OneSection, Counted>
   private var subscribers = SubscriberList()
@@ -16,7 +16,7 @@ private actor CountingSource: TableSource {
     state = SourceState(TableSnapshot(rows: (0..<10).map { Counted($0, living) }))
   }
 
-  /// How many there are, without those that have gone.
+  /// The number of readers, without those that have ended.
   var readers: Int {
     subscribers.notify()
     return subscribers.count
@@ -24,19 +24,19 @@ private actor CountingSource: TableSource {
 
   func subscribe(_ signal: Signal) { subscribers.add(signal) }
 
-  /// Other rows take the place of all.
+  /// Replaces all rows.
   func advance() {
     state.advance(to: TableSnapshot(rows: (10..<20).map { Counted($0, living) }))
     subscribers.notify()
   }
 }
 
-/// What is cancelled, dropped or forgotten leaves no reader, no row and no object behind.
+/// Tests that cancelled, released or replaced readers leave no reader, row or object behind.
 @Suite("Leftovers", .timeLimit(.minutes(20))) @MainActor struct LeftoverTests {
   typealias Living = Guarded<(now: Int, most: Int)>
   fileprivate typealias Rows<Row: Diffable & Sendable> = any TableSource<OneSection, Row>
 
-  /// How tables are derived from a source.
+  /// The way in which a table is derived from a source.
   enum Derivation: CaseIterable {
     case none, filter, parameter, sorted, grouped, prefix, asyncMap, merged, joined, segments, optimistic
 
@@ -63,7 +63,7 @@ private actor CountingSource: TableSource {
     }
   }
 
-  /// How a source is read, and how that ends.
+  /// The way in which a source is read, and how the reading ends.
   enum Reading: CaseIterable {
     case cancelledTables, cancelledChanges, droppedTables, droppedChanges
     case cancelledBinding, droppedView, replacedBinding, cancelledDisplay, droppedDisplay
@@ -101,7 +101,7 @@ private actor CountingSource: TableSource {
           await #expect(throws: Never.self) { try await live.edit { $0 = new } }
         }
       }
-      // The tree keeps its last change, with the rows before.
+      // The tree retains its last change, which includes the old rows.
       await until { weakOutline == nil && living.now.now == 20 }
       var first = 20
       await until {
@@ -138,7 +138,7 @@ private actor CountingSource: TableSource {
     }
   }
 
-  /// Reads in a task, which is cancelled when it has read twice and waits.
+  /// Reads in a task, and cancels the task while it waits after the second read.
   private func cancelled(
     _ advance: () async -> Void, _ read: @escaping @MainActor (() -> Void) async -> Void
   ) async throws {

@@ -9,7 +9,7 @@ import Testing
     var isFinished = false
   }
 
-  /// Reads on in a task of its own until there is no more.
+  /// Reads everything in a detached task.
   private func read(_ reader: CatchUpReader<Counter, Int>) async -> [Int] {
     let found = Guarded<[Int]>([])
     let isOver = Guarded(false)

@@ -38,7 +38,7 @@ struct SubscribersTests {
     let (count, first) = (Guarded(0), received[0])
     let reader = Task { for await _ in first { count.with { $0 += 1 } } }
     add()
-    await until { count.now == 1 }  // with the ninth all are asked
+    await until { count.now == 1 }  // adding the ninth subscriber signals all of them
     for _ in 9..<18 { add() }
     subscribers.finish()
     await reader.value

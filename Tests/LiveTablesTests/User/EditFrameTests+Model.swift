@@ -2,9 +2,9 @@ import LiveTables
 import LiveTablesTesting
 import TestSupport
 
-/// The model of a source in plain arrays, and what users and tasks do in both.
+/// The model of a source in plain arrays, with the edits of users and the changes of tasks.
 extension EditFrameTests {
-  /// A row of a frame, which has a partner in a join.
+  /// A row of a frame, with its partner if the table is joined.
   struct Shown: Hashable, CustomStringConvertible {
     var mail: Mail
     var partner: Int?
@@ -17,14 +17,14 @@ extension EditFrameTests {
     var rows: [Shown]
   }
 
-  /// How a table is derived, by an operator and by plain code.
+  /// A derivation of a table, by an operator and by plain code.
   struct Shape<Section: Diffable & Sendable, Row: Diffable & Sendable> {
     var kinds = EditKind.allCases
     let name: (Section) -> Int
     let shown: @Sendable (Row) -> Shown
     let row: @Sendable (Shown) -> Row
     let derived: ([Mail]) -> [Part]
-    /// Whether the view's table is the source's, so that a place is next to the nearest row that is left.
+    /// Whether the view shows the source's table, so that a place is next to the nearest remaining row.
     var isDirect = false
     var isGrouped = false
 
@@ -32,13 +32,13 @@ extension EditFrameTests {
       frame(table.sections.map { Part(section: name($0.value), rows: $0.rows.map(shown)) })
     }
 
-    /// The parts without a section that a user has emptied, which goes when the source has the edit.
+    /// Returns the parts without empty sections, which the source deletes once it has the edit that emptied them.
     func frame(_ parts: [Part]) -> [Part] {
       isGrouped ? parts.filter { !$0.rows.isEmpty } : [Part(section: 0, rows: parts.flatMap(\.rows))]
     }
   }
 
-  /// The place of a row among those that the user saw in the section.
+  /// The place of a row among the rows that the user saw in its section.
   struct Gap {
     let section: Int
     let ids: [Int]
@@ -62,14 +62,14 @@ extension EditFrameTests {
     }
   }
 
-  /// What a user does, by identity.
+  /// A user's edit, by identity.
   enum Deed {
     case delete(Int)
     case insert(Mail, Gap)
     case move(Int, from: Int, Gap)
     case update(Int, text: String)
 
-    /// Makes the edit in the source.
+    /// Returns the source's rows after the edit.
     func made(in rows: [Mail], isDirect: Bool, isGrouped: Bool) -> [Mail] {
       var rows = rows
       func insert(_ row: Mail, _ gap: Gap, isChanged: Bool) {
@@ -89,7 +89,7 @@ extension EditFrameTests {
       return rows
     }
 
-    /// Makes the edit in a table that the source has derived without it.
+    /// Returns a table after the edit, if the source derived the table without it.
     func made(in parts: [Part]) -> [Part] {
       var parts = parts
       func insert(_ row: Shown, _ gap: Gap) -> Bool {
@@ -117,7 +117,7 @@ extension EditFrameTests {
     }
   }
 
-  /// What a task does.
+  /// A change that a task makes.
   enum Change {
     case append(Mail)
     case toggle(Int)
@@ -173,7 +173,7 @@ extension EditFrameTests {
   /// The changes of the tasks, each with the rows before it.
   typealias Log = Guarded<[(before: [Mail], change: Change)]>
 
-  /// A source of an application, which keeps users' edits in an inbox.
+  /// The source of an application that keeps users' edits in an inbox.
   actor Shelf: EditableSource {
     private let inbox = EditInbox<OneSection, Mail>()
     private var newest: SourceState<OneSection, Mail>

@@ -5,21 +5,21 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Users who edit a table while two tasks change its source.
+/// Tests of users who edit a table while two tasks change its source.
 ///
-/// Every frame equals a state of a model in plain arrays: the changes of the tasks and the accepted edits, in the order
-/// in which the source received them, and derived by plain code. Edits that the state lacks are on top of it.
+/// Every frame equals a state of a model in plain arrays, derived by plain code: the tasks' changes and the accepted
+/// edits, in the order in which the source received them. Edits that the state lacks are applied to it.
 @MainActor @Suite(.timeLimit(.minutes(60))) struct EditFrameTests {
   typealias Mail = EditableSourceTests.Mail
 
   private struct State: Hashable {
     var rows: [Mail]
-    /// The number of edits in the state, and the number of changes.
+    /// The number of edits in the state; `changes` is the number of changes.
     var edits = 0
     var changes = 0
   }
 
-  /// Returns the states of the source, or `nil` if a change started from a table that is none.
+  /// Returns the states of the source, or `nil` if a change started from a table that is not one of them.
   private func states(
     _ rows: [Mail], _ log: [(before: [Mail], change: Change)], _ made: @escaping (State) -> State?
   ) -> [State]? {
@@ -73,7 +73,7 @@ import Testing
     var progress = news.makeAsyncIterator()
     for step in 0..<7 {
       for _ in 0..<Int.random(in: 0...min(2, 14 - step * 2), using: &random) { await progress.next() }
-      view.edits = made.count + 1  // the frame of the edit has it
+      view.edits = made.count + 1  // the frame of the edit gets this number
       if let deed = act(on: view, shape, step, &random) { made.append(deed) }
       view.edits = made.count
     }
@@ -109,7 +109,7 @@ import Testing
     binding.cancel()
   }
 
-  /// Edits the table as a user, somehow.
+  /// Makes a random edit as a user.
   private func act<Section, Row>(
     on view: FramedView<Section, Row>, _ shape: Shape<Section, Row>, _ step: Int, _ random: inout SeededGenerator
   ) -> Deed? {
@@ -145,7 +145,7 @@ import Testing
 
   // MARK: - The sources
 
-  /// The seeds, or the one in the environment, with which a run can be repeated.
+  /// The seeds, or the seed in the environment, which repeats a run.
   private static let seeds: Range<UInt64> = {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SEED"].flatMap({ UInt64($0) }) { return seed..<seed + 1 }
@@ -244,7 +244,7 @@ import Testing
       row: { row in Row(row.mail, row.partner.map { Mail(id: $0, folder: $0) }) },
       derived: { [Part(section: 0, rows: $0.map { Shown(mail: $0, partner: $0.id < 8 ? $0.id / 4 : nil) })] })
     let others = LiveTable(rows: [Mail(id: 0, folder: 0), Mail(id: 1, folder: 1)])
-    // A row keeps its partner, because it is another row with another partner.
+    // A row with another partner is another row, so each row keeps its partner.
     try await live(shape) { $0.joined(with: others, .left, by: { $0.id < 8 ? $0.id / 4 : -1 }, and: { $0.id }) }
   }
 

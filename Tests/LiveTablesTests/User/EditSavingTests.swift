@@ -4,14 +4,14 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Edits that a source saves later, or refuses.
+/// Tests of edits that a source saves later or refuses.
 @MainActor @Suite struct EditSavingTests {
   private typealias Mail = EditableSourceTests.Mail
   private typealias FrameView = EditableSourceTests.FrameView
 
   private func mails(_ ids: some Sequence<Int>) -> [Mail] { ids.map { Mail(id: $0, folder: $0 % 3) } }
 
-  /// A server that refuses some edits, when the test says so.
+  /// A server that refuses edits if the test says so.
   private final class Server: Sendable {
     struct Refused: Error {}
 

@@ -33,7 +33,7 @@ import Testing
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  /// Makes an edit of a row that is there.
+  /// Makes a random edit.
   private func edit(_ number: Int, using generator: inout SeededGenerator) -> Bool {
     let paths = view.drawn.paths
     let section = Int.random(in: 0..<2, using: &generator)
@@ -60,7 +60,7 @@ import Testing
       var tables = [first]
       for number in 0..<12 where edit(number, using: &generator) { tables.append(view.drawn) }
       #expect(undo.redoName == nil)
-      // A walk back and forth, and then all the way.
+      // Undoes and redoes at random, then undoes and redoes everything.
       var place = tables.count - 1
       for number in 0..<60 {
         let isBack = number < 30 ? Bool.random(using: &generator) : number < 45
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// Does what an undo manager of Apple's systems does.
+  /// A stub of an undo manager of Apple's systems.
   @MainActor private final class Manager {
     typealias Action = (name: String, body: @MainActor () -> Void)
     private(set) var past: [Action] = []

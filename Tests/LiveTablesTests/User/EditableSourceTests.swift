@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Users' edits that go to the source of the view: they stay on screen, whatever else happens to the table.
+/// Tests that edits that a source accepts stay on screen, whatever else changes in the table.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct EditableSourceTests {
   struct Mail: Diffable, Identifiable, Hashable, Sendable {
     let id: Int
@@ -27,7 +27,7 @@ import Testing
     let binding = view.bind(model, editing: .updating()) { failures.append($1) }
     await until { view.ids.count == 3 }
     await model.hold {
-      // The user still sees the row as it was.
+      // The user still sees the old row.
       view.link.editing.update(Mail(id: 1, folder: 1, text: "user"), at: RowPath(0, 1))
     } after: {
       $0.update(.id(1)) { $0.isRead = true }
@@ -133,7 +133,7 @@ import Testing
 }
 
 extension LiveTable {
-  /// Edits the table by a closure, and does something else while that has the editor.
+  /// Edits the table with a closure, and calls another one while the edit still holds the editor.
   @MainActor fileprivate func hold(
     _ meanwhile: () -> Void, after body: (inout TableEditor<Section, Row>) -> Void
   ) async {

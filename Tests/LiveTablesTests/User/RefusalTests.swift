@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTables
 
-/// Edits that are taken back, in whatever order.
+/// Tests of user edits that are refused in any order.
 @MainActor @Suite("Refused edits") struct RefusalTests {
   private typealias Edit = UserEdit<String, Item>
   private typealias Content = CapturedTable<String, Item>
@@ -13,7 +13,7 @@ import Testing
     TableSnapshot(sections: sections.map { TableSection($0, rows: items($1)) })
   }
 
-  /// What a user can do to a table.
+  /// Returns the edits that a user can make to a table.
   private func edits(of table: TableSnapshot<String, Item>, number: Int) -> [Edit] {
     let places = table.sections.enumerated().flatMap { index, section in
       (0...section.rows.count).map { RowPath(section: index, row: $0) }
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Makes edits, refuses them in every order, and looks whether the table is what it was.
+  /// Makes edits, refuses them in every order, and returns whether the table is the original one.
   private func check(_ table: TableSnapshot<String, Item>, _ made: [Edit]) -> Bool {
     for order in orders(made.count) {
       let bindings = StoreBindings<String, Item>()

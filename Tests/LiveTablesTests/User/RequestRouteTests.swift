@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Where users' edits go if the view shows several sources, and what returns if they fail.
+/// Tests which source receives a user's edit if the view shows several, and what a failed edit restores.
 @MainActor @Suite struct RequestRouteTests {
   private typealias Mail = EditableSourceTests.Mail
   private typealias FrameView = EditableSourceTests.FrameView

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTables
 
-/// What the user does means the very row and the very place, whatever shares its identity.
+/// Tests that a user's edit applies to the exact row and place, even if others share the identity.
 @MainActor @Suite("Rows and places of users' edits") struct UserEditPlaceTests {
   @Test("54: a row lands where it is dropped, even if several sections have the same identity")
   func sameSections() async throws {
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  /// Hands out what the user did last.
+  /// Returns a closure that returns the user's last edit.
   private func collectedEdits<Section, Row>(
     _ view: StrictTableView<Section, Row>
   ) -> () -> UserEdit<Section, Row>? {
@@ -204,7 +204,7 @@ private struct Lettered: Diffable, Equatable, Sendable {
   init(_ letter: String, _ content: Int) { (self.letter, self.content) = (letter, content) }
 }
 
-/// A row that counts how often its identity is asked for.
+/// A row that counts how often it is asked for its identity.
 private struct Asked: Diffable, Equatable, Sendable {
   static let count = Mutex(0)
   let number: Int
