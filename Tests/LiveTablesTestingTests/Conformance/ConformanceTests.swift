@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A view that keeps no promise it is not asked to.
+/// A view that conforms except for the given fault.
 @MainActor private final class CarelessView: TableView {
   enum Fault {
     case commitsTwice, forgetsToCommit, forgetsToCommitReloads, refuses, miscounts, isNeverReady, changesItsLink

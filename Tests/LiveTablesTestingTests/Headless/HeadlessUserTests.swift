@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTables
 
-/// All that users do, on a view with a screenful of cells.
+/// Tests of every kind of user input, on a view with a screenful of cells.
 @MainActor @Suite("User input in the headless view", .timeLimit(.minutes(20))) struct HeadlessUserTests {
   /// Ten rows fit on the screen.
   private let view = HeadlessTableView<OneSection, Item>(
@@ -85,7 +85,7 @@ import Testing
       binding.cancel()
     }
     let (came, left) = (await will.value, await did.value)
-    // When 3 goes, 4 stays where it is on the screen, and so 2 comes back above it.
+    // When 3 is deleted, 4 keeps its position on the screen, so 2 appears again above it.
     #expect(came.map(\.row.id) == Array(1...12) + [2])
     #expect(left.map(\.row) == [Item(1), Item(2), Item(3, "!")])
     #expect(left.last?.path == path(2))
@@ -119,7 +119,7 @@ import Testing
       #expect(asked.isEmpty)
       for count in [20, 40, 60] {
         await until { view.link.table.count == count }
-        view.scroll(to: Double(count - 15) * 44)  // five rows are left
+        view.scroll(to: Double(count - 15) * 44)  // five rows remain
         await Task.yield()
         #expect(asked.count == count / 20 - 1)
         view.scroll(to: Double(count - 14) * 44)

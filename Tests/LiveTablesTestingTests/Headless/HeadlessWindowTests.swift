@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesTesting
 
-/// The headless view does what a view with a screen does, also while cells are configured and out of its window.
+/// Tests that the headless view works like a view with a screen, also during cell configuration and without a window.
 @Suite("The headless view", .timeLimit(.minutes(20))) @MainActor struct HeadlessWindowTests {
   private typealias View = HeadlessTableView<OneSection, Item>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesTesting
 
-/// A stress test of the caller's source, views and invariants.
+/// Tests of stress runs with the caller's source, views and invariants.
 @MainActor struct FeatureStressTests {
   private let numbers = LiveTable<OneSection, SampleRow>()
 

@@ -13,7 +13,7 @@ struct StrictBatchEngineTests {
       try view.performBatch(failure.batch, before: failure.before, after: failure.after)
     }
     #expect(rule == failure.rule)
-    // In UIKit the app would be gone; here a reload helps.
+    // UIKit would crash the app; this view recovers with a reload.
     #expect(!view.isInBatch && view.isReloadPending)
     view.layOut(rowCounts: failure.after)
     #expect(view.shownRowCounts == failure.after)
@@ -30,11 +30,11 @@ struct StrictBatchEngineTests {
 
   @Test
   func r0WithAReloadPendingTheCountsBeforeAreReadAtEntry() throws {
-    // The data was swapped too early: the view reads the new counts, and the insert is one too many.
+    // The data is replaced too early: the view reads the new counts, so there is one insert too many.
     var view = StrictBatchEngine(rowCounts: [1])
     try view.reloadData()
     #expect(broken { () throws(BatchError) in try view.performBatch(insertion, before: [2], after: [2]) } == .r7)
-    // Swapped inside the batch, all is well.
+    // Data can be replaced inside the batch.
     view = StrictBatchEngine(rowCounts: [1])
     try view.reloadData()
     try view.performBatch(insertion, before: [1], after: [2])

@@ -11,7 +11,7 @@ import Testing
     TableSnapshot(rows: ids.map { SampleRow($0) })
   }
 
-  /// What diagnostics were told of.
+  /// Collects the reported diagnostics.
   @MainActor private final class Reports {
     var all: [TableDiagnostic] = []
     var options: BindingOptions { BindingOptions { self.all.append($0) } }
@@ -59,7 +59,7 @@ import Testing
     view.layoutTime = .later
     try await view.withStore(options: reports.options) { store in
       for (number, table) in RandomTables.series(seed: 7, count: 60).enumerated() {
-        // The first one is a reload that is still pending when the first batch comes; now and then there is another.
+        // The first table is reloaded, which is still pending at the first batch; refused batches cause more reloads.
         if number % 9 == 4 { view.fault = .refuses }
         let before = view.link.table
         try await store.submit(table)
@@ -123,7 +123,7 @@ import Testing
     }
     try await store.submit(flat(1))
     try await store.submit(flat(1, 2, 3))
-    // The user's own edits reach the store, which has them in whatever it shows next.
+    // The user's edits reach the store, which includes them in its next table.
     var shown = try await store.edit(.replace(SampleRow(1, content: 1)))
     while shown.table.count < 5 { shown = try await store.edit(.replace(SampleRow(1, content: shown.revision))) }
     #expect(Set(view.drawn.map(\.id)).isSuperset(of: [1, 2, 3, 102, 103]))
@@ -133,7 +133,7 @@ import Testing
     binding.cancel()
   }
 
-  // MARK: - What is broken, and found
+  // MARK: - Violations
 
   @Test("15: a stage that breaks a rule throws, and the view is reloaded")
   func aStageThatBreaksARuleIsThrownAndDrawnByReloading() {
@@ -247,7 +247,7 @@ import Testing
   @Test
   func cellsThatWereNotToldOfAChangeShowWhatTheyShowed() throws {
     let view = StrictTableView<OneSection, SampleRow>()
-    // Nothing is committed by hand, so the table stays empty; a stage without operations draws nothing.
+    // The test commits nothing, so the table stays empty, and a stage without operations draws nothing.
     try view.perform(
       BatchUpdate(unchecked: BatchOperations(), source: flat(), target: flat()), animation: .automatic
     ) {}

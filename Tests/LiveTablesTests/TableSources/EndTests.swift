@@ -72,7 +72,7 @@ struct EndTests {
     #expect(await filter.current == flat(2))
     try await live.edit { $0.append(Item(3)) }
     let next = Task {
-      withUnsafeCurrentTask { $0?.cancel() }  // a cancelled task would not wait any longer
+      withUnsafeCurrentTask { $0?.cancel() }  // makes every wait end immediately
       return await filter.current
     }
     #expect(await next.value == flat(2, 3))

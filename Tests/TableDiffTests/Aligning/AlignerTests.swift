@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// What walking along two sequences pairs, before anything is hashed.
+/// Tests of the pairs that a walk along two sequences finds before it hashes anything.
 struct AlignerTests {
   private typealias Items = Rope<Item, Weightless<Item>>
 
@@ -30,7 +30,7 @@ struct AlignerTests {
     }
   }
 
-  /// Rows are looked at 64 at a time, in leaves of any size.
+  /// The walk compares 64 rows at a time, in leaves of any size.
   @Test(
     "one changed row is found anywhere",
     arguments: [17, 31, 32, 33, 63, 64, 65, 66, 127, 128, 129, 130, 192, 193], [1_000, 63, 64, 65])

@@ -11,7 +11,7 @@ private struct Plain: Diffable, Hashable {
   var text: String
 }
 
-/// Both answer the question of identity; the `id` does.
+/// A row that is `Hashable` and `Identifiable`; its identity is its `id`.
 private struct Both: Diffable, Identifiable, Hashable {
   let id: Int
   var text: String

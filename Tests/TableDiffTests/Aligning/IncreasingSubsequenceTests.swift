@@ -13,7 +13,7 @@ struct IncreasingSubsequenceTests {
     #expect(HeaviestIncreasing.subsequence(of: [8, 7], weights: [4, 3]) == [true, false])
   }
 
-  /// Values in blocks of consecutive ones, cut from a permutation.
+  /// Returns blocks of consecutive values, cut from a permutation.
   private func blocks(_ random: inout SeededGenerator, size: Int) -> [(first: Int32, count: Int)] {
     var cuts: [(first: Int32, count: Int)] = []
     var next: Int32 = 0
@@ -40,10 +40,10 @@ struct IncreasingSubsequenceTests {
   func theLongestOneIsAsLongAsTheQuadraticReferenceSaysAndIncreasing() {
     for seed in 0..<3_040 {
       var random = SeededGenerator(seed)
-      // From 64 piles on, bits find them.
+      // The last sizes lead to more than 64 piles, which are found using bits.
       let size = seed < 3_000 ? seed % 40 : 400 + seed
       let blocks = blocks(&random, size: size)
-      // Among so many values bits would not pay.
+      // In every third round, the values are too far apart for bits.
       let values = -7..<(seed % 3 == 0 ? Int(Int32.max) : blocks.map { Int($0.first) + $0.count }.max() ?? 0)
       var longest = LongestIncreasing(capacity: blocks.count, values: values)
       for block in blocks { longest.append(block.first, count: block.count) }

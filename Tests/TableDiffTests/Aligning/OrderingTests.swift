@@ -6,22 +6,22 @@ import Testing
 @testable import TableDiff
 
 struct OrderingTests {
-  /// A permutation cut into runs, ascending on both sides, and loose pairs: what an alignment may leave behind.
+  /// A permutation cut into ascending runs and loose pairs, as an alignment may leave it.
   private struct Paired {
     var runs: [Run] = []
     var loose: [Pair] = []
     var permutation: [Int] = []
 
-    /// - Parameter runLength: How long runs are at most.
+    /// - Parameter runLength: The maximum length of a run.
     init(seed: Int, blocks: Int, runLength: Int) {
       var random = SeededGenerator(seed)
-      // Which places on the new side are loose, and which come in runs; both in the order of the new side.
+      // The length of each run, or 1 for a loose pair, in the order of the new side.
       var kinds = (0..<blocks).map { _ in
         Int.random(in: 0...2, using: &random) == 0 ? 1 : Int.random(in: 2...max(2, runLength), using: &random)
       }
       if runLength == 1 { kinds = kinds.map { _ in 1 } }
       let looseBlocks = kinds.indices.filter { kinds[$0] == 1 }
-      // On the old side runs keep their order, and loose ones stand anywhere.
+      // On the old side, runs keep their order, and loose pairs are anywhere.
       var order = kinds.indices.filter { kinds[$0] > 1 }
       for block in looseBlocks { order.insert(block, at: Int.random(in: 0...order.count, using: &random)) }
       var oldStart = [Int](repeating: 0, count: blocks)

@@ -6,7 +6,7 @@ import Testing
 @testable import TableDiff
 
 struct PairingTests {
-  /// Two lists of sections of left-over elements, each with the class of its identity.
+  /// Two lists of sections of unpaired elements, each with the class of its identity.
   private struct Case {
     var alignment = Alignment()
     var old: [[Int]]
@@ -35,7 +35,7 @@ struct PairingTests {
 
     var pairs: [Int32] { Pairing.pairs(classes, alignment) }
 
-    /// The rule in its plain form.
+    /// The pairs according to a plain implementation of the rule.
     var expected: [Int32] {
       let ones = old.enumerated().flatMap { section, values in values.map { (section, $0) } }
       let twos = new.enumerated().flatMap { section, values in values.map { (section, $0) } }

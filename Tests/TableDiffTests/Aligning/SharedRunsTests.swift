@@ -23,7 +23,7 @@ struct SharedRunsTests {
       }
       #expect(found.runs == [Run(old: 5, new: 0, count: 10, isShared: true)])
       #expect(found.end == (15, 20))
-      // Of the old side nothing is left, of the new one the end waits.
+      // The old side is finished, and the end of the new side is pending.
       #expect(found.place == (15, 10))
     }
   }
@@ -67,7 +67,7 @@ struct SharedRunsTests {
       #expect(old.next((1, -1)) == .finish && old.next((-1, -1)) == .finish)
       let new = runs { $0.passNew(Segment(array[0..<4], at: 0)) }
       #expect(new.next((0, 0)) == .passOld && new.next((0, -1)) == .passOld && new.next((-1, 0)) == .finish)
-      // 33 leaves wait on one side.
+      // One side has 33 pending leaves.
       let many = runs { found in for index in 0..<33 { found.passOld(Segment(array[index...index], at: index)) } }
       #expect(many.next((0, 0)) == .giveUp && many.next((-1, 0)) == .giveUp)
       let fewer = runs { found in for index in 0..<32 { found.passNew(Segment(array[index...index], at: index)) } }

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Edits share what they leave alone, so that their difference costs what they cost.
+/// Tests that edits share unchanged storage, so that the cost of a diff depends on the edits.
 struct SharedStorageTests {
   private func table(_ count: Int, sections: Int = 1, _ tally: Tally) -> TableSnapshot<Int, CountedRow> {
     TableSnapshot(
@@ -12,13 +12,13 @@ struct SharedStorageTests {
       })
   }
 
-  /// What the difference of a table before and after an edit asks.
+  /// Returns the number of questions that the diff of an edit asks.
   private func questions(
     _ count: Int, sections: Int = 1, _ edit: (inout TableSnapshot<Int, CountedRow>, Tally) -> Void
   ) -> Int {
     let tally = Tally()
     var old = table(count, sections: sections, tally)
-    // Edited before, as a table that lives a while.
+    // Edits the table first, because most tables have been edited before.
     old.remove(at: RowPath(section: 0, row: count / sections / 3))
     var new = old
     edit(&new, tally)
@@ -105,7 +105,7 @@ struct SharedStorageTests {
     tally.reset()
     #expect(new.difference(from: old).reload == nil)
     #expect(tally.hashes <= 20_000)
-    // Little more than once as identity and once as content.
+    // Each row is compared little more than once by identity and once by content.
     #expect(tally.equalities <= 2 * 10_000 + 2_048)
   }
 
@@ -149,7 +149,7 @@ struct SharedStorageTests {
     }
   }
 
-  /// What goes in long runs is found by a look further ahead, so that the rows that stay pair in place.
+  /// A longer look ahead finds the next row after a long deleted run, so that the rows that stay pair in place.
   @Test(arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {
     let tally = Tally()
@@ -164,7 +164,7 @@ struct SharedStorageTests {
     }
   }
 
-  /// Now and then more rows in a row go than the look ahead is long, and the next one goes as well.
+  /// Some deleted runs are longer than the look ahead, and the row that follows is deleted as well.
   @Test("a filter that omits half of the rows at random hashes nothing", arguments: 0..<4)
   func randomFilter(seed: Int) {
     let tally = Tally()
@@ -200,7 +200,7 @@ struct SharedStorageTests {
     tally.reset()
     #expect(TableSnapshot(rows: new).difference(from: TableSnapshot(rows: old)).operationCount == 2_000)
     #expect(tally.hashes == 2_000)
-    // Each replaced row is compared with eight on either side, each other row as identity and as content.
+    // Each replaced row is compared with eight rows on either side, and each other row by identity and by content.
     #expect(tally.equalities <= 17 * 1_000 + 2 * 9_000 + 1_024)
   }
 }

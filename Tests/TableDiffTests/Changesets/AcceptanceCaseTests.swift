@@ -2,7 +2,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// How older systems behave where they are right, case by case.
+/// Tests of cases that older systems handle correctly.
 struct AcceptanceCaseTests {
   private struct Letter: Diffable, Identifiable, Equatable {
     let id: Int
@@ -30,7 +30,7 @@ struct AcceptanceCaseTests {
     #expect(operations(from: shown, to: flat([1, 2])) == [batch { $0.deletedRows = [path(0, 2)] }])
     #expect(operations(from: shown, to: flat([1, 2, -3])) == [batch { $0.updatedRows = [path(0, 2)] }])
     let moved = operations(from: shown, to: flat([1, 3, 2]))
-    // One move; which of the two neighbours goes is open.
+    // There is one move; either of the two neighbors may move.
     #expect(moved.map(\.count) == [1])
     #expect(moved.map(\.movedRows.count) == [1])
     #expect(operations(from: shown, to: shown) == [])
@@ -76,7 +76,7 @@ struct AcceptanceCaseTests {
     #expect(
       operations(from: flat([1, 2, 3, 4]), to: flat([2, 3])) == [batch { $0.deletedRows = [path(0, 0), path(0, 3)] }])
     #expect(operations(from: flat([1, 2, 3]), to: flat([3, 2, 1])).map(\.movedRows.count) == [2])
-    // New content reaches the view once, whatever else happens to the row.
+    // A changed row is updated once, whatever else changes.
     for (target, kinds) in [([10, -12], 2), ([10, 13, 11, -12], 2), ([10, -12, -11], 2)] {
       let changeset = flat(target).difference(from: flat([10, 11, 12]))
       #expect(changeset.stages.count == kinds)

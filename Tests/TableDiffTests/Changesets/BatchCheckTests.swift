@@ -20,7 +20,7 @@ struct RowSetTests {
 }
 
 struct BatchCheckTests {
-  /// Batches that are legal for the counts, or nearly so, of every kind of operation.
+  /// Returns a batch of any kinds of operations that is legal for the counts, or nearly so.
   private static func batch(_ before: [Int], _ after: [Int], _ random: inout SeededGenerator) -> BatchOperations {
     func index(_ count: Int) -> Int {
       Int.random(in: Int.random(in: 0..<40, using: &random) == 0 ? -1...count : 0...max(0, count - 1), using: &random)
@@ -45,7 +45,7 @@ struct BatchCheckTests {
     if kinds & 64 != 0 { times(3) { batch.insertedRows.append(row(after)) } }
     if kinds & 128 != 0 { times(3) { batch.movedRows.append(BatchMove(from: row(before), to: row(after))) } }
     if kinds & 256 != 0 { times(3) { batch.updatedRows.append(row(before)) } }
-    // An exact repeat of a move is one move to a view.
+    // Views treat an exact repeat of a move as one move.
     if let move = batch.movedRows.first, Int.random(in: 0..<8, using: &random) == 0 { batch.movedRows.append(move) }
     if let move = batch.movedSections.first, Int.random(in: 0..<8, using: &random) == 0 {
       batch.movedSections.append(move)
@@ -62,7 +62,7 @@ struct BatchCheckTests {
       var after = before
       if Bool.random(using: &random) { after[0] = Int.random(in: 0...4, using: &random) }
       let batch = Self.batch(before, after, &random)
-      // Counts that fit a batch of rows, so that not every batch ends with a wrong count.
+      // Adjusts the counts to a batch of rows, so that not every batch ends with a wrong count.
       if batch.deletedSections.isEmpty, batch.insertedSections.isEmpty, batch.movedSections.isEmpty {
         after = before
         for path in Set(batch.deletedRows + batch.movedRows.map(\.from)) where after.indices.contains(path.section) {
@@ -127,7 +127,7 @@ struct BatchCheckTests {
 }
 
 extension BatchOperations {
-  /// Checks the batch by the rules R1 to R7 alone, as views do.
+  /// Checks the batch by the rules R1 to R7 only, as views do.
   func validateAsViewsDo(before: [Int], after: [Int]) throws(BatchError) {
     var check = BatchCheck(self, before: before, after: after)
     try check.checkAsViewsDo()

@@ -3,13 +3,13 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-/// For each rule the smallest batches that break it, and their legal neighbours.
+/// Tests of the smallest batches that break each rule, and of similar legal batches.
 struct BatchRuleTests {
   private func rule(_ before: [Int], _ after: [Int], _ fill: (inout BatchOperations) -> Void) -> BatchRule? {
     broken { () throws(BatchError) in try batch(fill).validate(before: before, after: after) }
   }
 
-  /// What views check, without the stricter rules.
+  /// Returns the rule that views find broken, which excludes the stricter rules.
   private func viewRule(_ before: [Int], _ after: [Int], _ fill: (inout BatchOperations) -> Void) -> BatchRule? {
     broken { () throws(BatchError) in try batch(fill).validateAsViewsDo(before: before, after: after) }
   }
@@ -55,20 +55,20 @@ struct BatchRuleTests {
 
   @Test
   func r1AReloadsInsertIsShiftedByDeletesAndInsertsNotByMoves() {
-    // Row 2 is reloaded; row 0 goes, so its insert falls on row 1, and gives way to the row inserted there.
+    // Row 2 is reloaded. Row 0 is deleted, so the reload's insert is at row 1 and yields to the row inserted there.
     #expect(
       viewRule([3], [3]) {
         $0.updatedRows = [path(0, 2)]
         $0.deletedRows = [path(0, 0)]
         $0.insertedRows = [path(0, 1)]
       } == nil)
-    // A row moves to where the insert half of the reload falls.
+    // A row moves to the index of the reload's insert.
     #expect(
       viewRule([2], [2]) {
         $0.updatedRows = [path(0, 0)]
         $0.movedRows = [BatchMove(from: path(0, 1), to: path(0, 0))]
       } == .r4)
-    // Sections shift the rows in them.
+    // An inserted section shifts the rows of later sections.
     #expect(
       viewRule([1, 1], [0, 1, 1]) {
         $0.insertedSections = [0]

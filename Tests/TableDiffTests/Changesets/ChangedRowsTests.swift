@@ -24,7 +24,7 @@ struct ChangedRowsTests {
           try check(pair.source == before[pair.new.id] && pair.target == after[pair.old.id])
           try check(pair.old == old[pair.source] && pair.new == new[pair.target])
         }
-        // The other rows are in the same sections, in the same order, and as many as there can be.
+        // The other rows keep their section and order, and there are as many of them as possible.
         let moved = Set(rows.moved.map(\.new.id))
         try check(moved.count == rows.moved.count)
         var stayers = 0
@@ -46,7 +46,7 @@ struct ChangedRowsTests {
     Dictionary(uniqueKeysWithValues: zip(table.map(\.id), table.paths))
   }
 
-  /// How many numbers the longest ascending selection has.
+  /// Returns the length of a longest increasing subsequence.
   private static func longestOrder(_ numbers: [Int]) -> Int {
     var lengths: [Int] = []
     for number in numbers {

@@ -2,9 +2,9 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// Rows that are shown anew although their content compares equal.
+/// Tests of rows that are updated although their content compares equal.
 struct ChangesetUpdatingTests {
-  /// The same rows in storage of their own, those with some identities with other content.
+  /// Returns the same rows in separate storage, with changed content for the given identities.
   private func rebuilt(_ table: ItemTable, changing ids: Set<Int> = []) -> ItemTable {
     TableSnapshot(
       sections: table.sections.map { section in
@@ -14,7 +14,7 @@ struct ChangesetUpdatingTests {
       })
   }
 
-  /// Some of the paths that a table has, and some that it has not.
+  /// Returns some paths of a table, and some that it does not have.
   private func paths(in table: ItemTable, _ tables: inout ItemTables) -> [RowPath] {
     var paths = table.paths.filter { _ in tables.roll(0...2) == 0 }
     if tables.roll(0...2) == 0 { paths += paths.reversed() }

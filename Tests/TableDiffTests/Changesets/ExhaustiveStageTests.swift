@@ -2,7 +2,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// What holds for every stage, tried on all small tables there are.
+/// Tests the properties of every stage with all small tables.
 struct ExhaustiveStageTests {
   @Test("1: content and structure changes never share a stage, for all tables of up to 4 rows")
   func contentChangesNeverShareAStageWithStructureForAllTablesOfUpTo4Rows() throws {
@@ -86,7 +86,7 @@ struct ExhaustiveStageTests {
     }
   }
 
-  /// The states of three sections: absent, empty or full.
+  /// Combines all states of three sections: absent, empty or full.
   @Test("46: sections appear, become empty, get rows and disappear in every combination")
   func sectionsAppearEmptyFillAndVanishInEveryCombination() throws {
     var states: [[Int]] = [[]]

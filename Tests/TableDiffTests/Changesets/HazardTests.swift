@@ -5,8 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Checks that a changeset is legal and leads to its target, by means that need no sound `==` of the rows: `key` says
-/// which row it is.
+/// Checks that a changeset is legal and leads to its target, without using `==` of the rows: `key` identifies a row.
 func checkLegal<Section, Row, Key: Equatable>(
   _ changeset: Changeset<Section, Row>, key: (Row) -> Key, _ note: String = ""
 ) throws {
@@ -21,9 +20,9 @@ func checkLegal<Section, Row, Key: Equatable>(
   try check(found == wanted, "\(note) \(found) instead of \(wanted)")
 }
 
-/// What input can be like that is not as it should be.
+/// Tests of duplicate, inconsistent or changing input.
 struct HazardTests {
-  /// All lists of up to `length` identities.
+  /// Returns all lists of up to `length` identities.
   private func lists(of ids: [Int], upTo length: Int) -> [[Int]] {
     var all: [[Int]] = [[]]
     var longest = all
@@ -50,7 +49,7 @@ struct HazardTests {
           let surplus = max(0, old.count { $0 == id } - new.count { $0 == id })
           #expect(deleted.count { $0.id == id } == surplus)
         }
-        // Rows with one identity keep their order: none of them moves past another.
+        // Rows with the same identity keep their order.
         for stage in changeset.stages where !stage.operations.movedRows.isEmpty {
           let moves = stage.operations.movedRows
           for one in moves {
@@ -79,16 +78,16 @@ struct HazardTests {
             }))
       }
     }
-    // Sources that begin with 0 stand for those that begin with 1.
+    // By symmetry, sources that begin with 0 cover those that begin with 1.
     for old in tables where old.sections.first?.value.id != 1 && old.first?.id != 1 {
       for new in tables { try checkDifference(from: old, to: new) }
     }
-    // Both rows are called 0: each stays where it is, though the other one could pair with it as well.
+    // Both rows have the identity 0. Each stays in its section, although it could be matched with the other one.
     let old = TableSnapshot(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])])
     #expect(
       TableSnapshot(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])]).difference(from: old)
         .isEmpty)
-    // One of them goes: the one in the section that has none any more.
+    // The row in the section that becomes empty is deleted.
     let less = TableSnapshot(sections: [TableSection("A", rows: []), TableSection("B", rows: [0])])
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }
@@ -105,9 +104,9 @@ struct HazardTests {
       let inserted = changeset.stages.flatMap(\.operations.insertedRows).compactMap { target[$0] }
       #expect(inserted.count { $0.isNaN } == target.count { $0.isNaN })
     }
-    // What is the same storage has not changed, whatever it answers.
+    // Shared storage is unchanged, whatever `==` returns.
     #expect(old.difference(from: old).isEmpty)
-    // A table of NaN alone: all hash alike, and that is no reason to give up.
+    // In a table of NaN only, all hashes are equal, but the diff does not give up.
     let nothing = TableSnapshot(rows: [Double](repeating: .nan, count: 5_000))
     let again = TableSnapshot(rows: [Double](repeating: .nan, count: 5_000))
     let changeset = again.difference(from: nothing)
@@ -118,14 +117,14 @@ struct HazardTests {
     try checkLegal(others.difference(from: sections), key: { $0 })
   }
 
-  /// Equal numbers that hash differently each time they are asked.
+  /// A number whose hash is different each time.
   private struct Salted: Diffable, Hashable {
     var number: Int
     static func == (one: Salted, two: Salted) -> Bool { one.number == two.number }
     func hash(into hasher: inout Hasher) { hasher.combine(UInt64.random(in: 0...UInt64.max)) }
   }
 
-  /// Equal or not as the dice fall.
+  /// A number whose equality is random.
   private struct Moody: Diffable, Hashable {
     var number: Int
     static func == (one: Moody, two: Moody) -> Bool { Bool.random() }
@@ -168,7 +167,7 @@ struct HazardTests {
     #expect(changeset.stages.isEmpty)
   }
 
-  /// A model that its owner goes on changing.
+  /// A model that changes after it is submitted.
   private final class Model: Diffable, Identifiable, Equatable {
     var id: Int
     var text: String
@@ -194,15 +193,15 @@ struct HazardTests {
       }
       let changeset = new.difference(from: old)
       try checkLegal(changeset, key: \.id)
-      // And once more, between the difference and its stages.
+      // The models change again, between the diff and its stages.
       for model in models { model.id = Int.random(in: 0..<12, using: &random) }
       try checkLegal(changeset, key: { _ in 0 })
     }
   }
 
-  /// A model that changes while it is being compared.
+  /// A model that changes while it is compared.
   private final class Restless: Diffable, Identifiable {
-    nonisolated(unsafe) private static var questions = 0  // one test, one thread
+    nonisolated(unsafe) private static var questions = 0  // used by one test on one thread
     let number: Int
 
     init(_ number: Int) { self.number = number }

@@ -35,7 +35,7 @@ import Testing
       for path in source.paths {
         let inserted = Set(stage.operations.insertedRows)
         let insertedSections = Set(stage.operations.insertedSections)
-        // A row that entered a new section, or left a deleted one, was deleted and inserted: the map does not follow.
+        // The map does not follow a row into a new section or out of a deleted one, which is a delete and an insert.
         let place = target.path(of: source[path]!.id).flatMap {
           inserted.contains($0) || insertedSections.contains($0.section) ? nil : $0
         }

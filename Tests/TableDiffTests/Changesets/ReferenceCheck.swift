@@ -1,7 +1,7 @@
 import LiveTables
 
 extension BatchOperations {
-  /// The rules once more, with sets of paths as they are written down: what the fast check has to agree with.
+  /// Returns the first broken rule, found with sets of paths; the fast check must return the same.
   func brokenRule(before: [Int], after: [Int], isStrict: Bool) -> BatchRule? {
     do throws(BatchError) {
       var check = ReferenceCheck(self, before: before, after: after)
@@ -46,10 +46,9 @@ struct ReferenceCheck {
     counts.indices.contains(path.section) && path.row >= 0 && path.row < counts[path.section]
   }
 
-  /// R1: a reload becomes a delete and an insert, whose index is shifted by the deletes and inserts of the batch, and
-  /// not by its moves.
+  /// Applies R1: a reload becomes a delete and an insert, whose index is shifted by the batch's deletes and inserts.
   ///
-  /// Reloads without any structure stay what they are.
+  /// Moves do not shift the index. Reloads in a batch without structural changes stay as they are.
   mutating func rewriteReloads() throws(BatchError) {
     for section in batch.updatedSections where !before.indices.contains(section) {
       throw BatchError(.r1, "section \(section) is updated, but there are only \(before.count) sections")
@@ -85,7 +84,7 @@ struct ReferenceCheck {
     }
   }
 
-  /// Where reloaded indices end up after deletes (indices before) and inserts (indices after), by counting.
+  /// Maps reloaded indices to those after deletes (old indices) and inserts (new indices), by counting.
   private struct ReloadMap {
     let deleted: Set<Int>
     let inserted: Set<Int>
@@ -187,7 +186,7 @@ struct ReferenceCheck {
     }
   }
 
-  /// Which section is which afterwards: moved ones as told, the others in order.
+  /// Returns the old and the new index of each remaining section: moved ones as stated, the others in order.
   private func survivors() -> [(old: Int, new: Int)] {
     var target: [Int: Int] = [:]
     for move in sectionMoves { target[move.from] = move.to }

@@ -1,11 +1,11 @@
 import LiveTables
 import TestSupport
 
-/// All small tables of a kind, for tests that leave nothing out.
+/// All small tables of a kind, for exhaustive tests.
 ///
 /// Rows and sections are those of ``ChangesetChecker``.
 enum SmallTables {
-  /// All orders of all subsets of the rows, with the content 0 or, if asked for, each content for each row.
+  /// Returns all orders of all subsets of the rows, with every combination of contents.
   static func flat(_ rows: Int, contents: Int = 1) -> [[Item]] {
     arrangements(Array(0..<rows)).flatMap { order in
       var all: [[Item]] = [[]]
@@ -14,7 +14,7 @@ enum SmallTables {
     }
   }
 
-  /// All ways to put rows, in their order, into sections.
+  /// Returns all ways to divide rows, in their order, among sections.
   static func cut(_ rows: [Item], into sections: [Group]) -> [ItemTable] {
     guard let first = sections.first else { return rows.isEmpty ? [TableSnapshot()] : [] }
     if sections.count == 1 { return [TableSnapshot(sections: [TableSection(first, rows: rows)])] }
@@ -25,7 +25,7 @@ enum SmallTables {
     }
   }
 
-  /// All tables whose sections are an arrangement of some of the given ones, with all arrangements of the rows.
+  /// Returns all tables with an arrangement of some of the given sections and an arrangement of the rows.
   static func all(sections: [Int], rows: Int, allSections: Bool = false) -> [ItemTable] {
     arrangements(sections).filter { !allSections || $0.count == sections.count }.flatMap { order in
       flat(rows).flatMap { cut($0, into: order.map { Group(id: $0) }) }
@@ -33,7 +33,7 @@ enum SmallTables {
   }
 }
 
-/// Checks a difference by a checker that is not the library's own, and by the library's rules.
+/// Checks a diff with a checker that is independent of the library, and with the library's rules.
 func checkDifference(from old: ItemTable, to new: ItemTable) throws {
   let changeset = new.difference(from: old)
   try ChangesetChecker.check(changeset)

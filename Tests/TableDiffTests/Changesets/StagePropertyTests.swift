@@ -3,7 +3,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// What holds for every stage, tried on random tables.
+/// Tests the properties of every stage with random tables.
 struct StagePropertyTests {
   @Test(
     "11: operations name no place twice", arguments: [RandomTables.Kind(), .small, .duplicates, .large])
@@ -58,7 +58,7 @@ struct StagePropertyTests {
 
   @Test
   func aChangedSeedFindsTheSmallestPairOfTablesThatFails() throws {
-    // A check that is wrong on purpose: it fails whenever a row goes.
+    // This check is wrong on purpose: it fails if a row is deleted.
     let failure = try #require(
       RandomTables.firstFailure(seeds: 0..<100) { old, new in
         try check(!old.contains { row in !new.contains { $0.id == row.id } })

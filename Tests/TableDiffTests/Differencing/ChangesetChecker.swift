@@ -15,15 +15,14 @@ struct Group: Diffable, Identifiable, Equatable, Sendable {
 
 typealias ItemTable = TableSnapshot<Group, Item>
 
-/// Checks a changeset without any help of the library's own validation: it applies every stage to plain arrays, and
-/// knows what a changeset owes.
+/// Checks a changeset without the library's validation, by applying every stage to plain arrays.
 struct ChangesetChecker {
   struct Complaint: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// A row or section on its way through the stages; `origin` is its place in the source, or -1 if it was inserted.
+  /// A row or section between stages; `origin` is its index in the source, or -1 if it was inserted.
   private struct Tracked<Value: Equatable>: Equatable {
     var value: Value
     var origin: Int
@@ -32,7 +31,7 @@ struct ChangesetChecker {
   private typealias TrackedSection = (section: Tracked<Group>, rows: [Tracked<Item>])
 
   private let changeset: Changeset<Group, Item>
-  /// Plain arrays of both sides: those of a rope, index by index, take a debug build long.
+  /// Plain arrays of both tables, because a rope's index access is slow in a debug build.
   private let source: [(value: Group, rows: [Item])]
   private let target: [(value: Group, rows: [Item])]
   private let sourceRows: [Item]
@@ -40,7 +39,7 @@ struct ChangesetChecker {
   private var rowMoves = 0
   private var sectionMoves = 0
 
-  /// - Throws: A ``Complaint`` about the first thing that is wrong.
+  /// - Throws: A ``Complaint`` about the first fault.
   static func check(_ changeset: Changeset<Group, Item>) throws {
     var checker = ChangesetChecker(changeset)
     try checker.run()
@@ -132,7 +131,7 @@ struct ChangesetChecker {
     try require(now.map { $0.rows.map(\.value) } == target.map(\.1), "stage \(number) leads to other rows")
   }
 
-  /// Takes out what goes and moves, keeps the order of the rest, and fills the named places.
+  /// Removes deleted and moved elements, keeps the order of the rest, and fills the named places.
   private func restructured(
     _ before: [TrackedSection], _ batch: BatchOperations, _ target: [(Group, [Item])], _ number: Int
   ) throws -> [TrackedSection] {
@@ -179,14 +178,14 @@ struct ChangesetChecker {
     return after
   }
 
-  // MARK: - What a changeset owes
+  // MARK: - Guarantees
 
   private func checkResult() throws {
     try require(now.map(\.section.value) == target.map(\.value), "the target's sections are not reached")
     try require(now.map { $0.rows.map(\.value) } == target.map(\.rows), "the target is not reached")
   }
 
-  /// Sections on both sides survive; of the rows in these, as many as possible.
+  /// Checks that sections of both tables are kept and, in them, as many rows as possible.
   private func checkSurvival() throws {
     let sections = Self.common(source.map(\.value.id), target.map(\.value.id))
     let kept = now.filter { $0.section.origin >= 0 }
@@ -210,7 +209,7 @@ struct ChangesetChecker {
     return ones.reduce(0) { $0 + min($1.value, twos[$1.key] ?? 0) }
   }
 
-  /// Exactly one update for what survives and changed, none for the rest.
+  /// Checks that a value is updated exactly once if it was kept and changed, and otherwise never.
   private func checkUpdates() throws {
     for row in now.flatMap(\.rows) {
       let expected = row.origin >= 0 && row.value != sourceRows[row.origin] ? 1 : 0
@@ -223,7 +222,7 @@ struct ChangesetChecker {
     }
   }
 
-  /// The fewest moves, which are owed for unique identities.
+  /// Checks that there are as few moves as possible, which is guaranteed for unique identities.
   private func checkMoves() throws {
     func areUnique(_ ids: [Int]) -> Bool { Set(ids).count == ids.count }
     guard areUnique(sourceRows.map(\.id)), areUnique(target.flatMap(\.rows).map(\.id)) else { return }

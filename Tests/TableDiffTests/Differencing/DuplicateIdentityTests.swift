@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Rows, and sections, that share an identity, by random tables (promises 40 and 41).
+/// Tests of random tables whose rows or sections share identities (promises 40 and 41).
 struct DuplicateIdentityTests {
   private func check(_ old: ItemTable, _ new: ItemTable, _ seed: Int) throws {
     let changeset = new.difference(from: old)
@@ -80,7 +80,7 @@ struct DuplicateIdentityTests {
     func table(_ sections: [[Int]]) -> ItemTable {
       TableSnapshot(sections: sections.enumerated().map { TableSection(Group(id: $0), rows: $1.map { Item(id: $0) }) })
     }
-    // The second pair leaves next to nothing to the walk from both ends.
+    // In the second pair, the walk from both ends matches almost nothing.
     for (old, new) in [
       ([[6, 7], [7, 8, 9]], [[5, 6], [9, 7]]), ([[7], Array(0..<40)], [[], (0..<40).reversed()]),
     ] {

@@ -7,7 +7,7 @@ import LiveTablesTesting
 @testable import TableDiff
 
 struct IdentityTableTests {
-  /// Looks for a value, and enters it where it is not found; compares as a user of the table has to.
+  /// Returns the number of a value, or inserts the value if it is missing; compares as the table's callers must.
   private func find(_ value: Int, hash: UInt32, in table: inout IdentityTable, _ entered: inout [Int]) -> Int? {
     var probe = table.probe(hash)
     var found = table.next(&probe)
@@ -91,7 +91,7 @@ struct IdentityTableTests {
 
   @Test func numbersInAPatternDoNotExhaustTheTable() {
     var patterns = (1...700).map { (count: 1_000, stride: $0, first: 0) }
-    // Numbers by which nearly whole turns of the golden section, and times in seconds and in hours.
+    // Distances close to whole turns of the golden ratio, and times at intervals of a second and an hour.
     patterns += [89, 144, 233, 336, 610, 1_000_000_000, 3_600_000_000].map { (100, $0, 1_700_000_000_000_000) }
     patterns += [1, 144, 336, 1_000, 1_008, 1_024, 65_536, 1_000_000_000, 1 << 32, 0x1_0000_0001].map {
       (20_000, $0, 0)
@@ -133,7 +133,7 @@ struct IdentityTableTests {
 
   private func bytes(_ identity: some Hashable) -> UInt32? { hashOfBytes(identity, seed: hashSeed) }
 
-  /// The hash of a release build, whatever this build is.
+  /// Returns the hash that release builds use, in any build.
   private func releaseHash(_ identity: some Hashable) -> UInt32 { bytes(identity) ?? identityHash(identity) }
 
   @Test("only texts and UUIDs are hashed by their bytes")
@@ -170,7 +170,7 @@ struct IdentityTableTests {
     }
   }
 
-  /// Texts of characters that compose, decompose, reorder or have an equivalent in ASCII.
+  /// Compares texts of characters that compose, decompose, reorder or have an equivalent in ASCII.
   @Test(arguments: 0..<8) func equivalentTextsHaveOneHash(seed: Int) {
     let characters = [
       "a", "u", "s", "K", ";", "`", "<", "=", " ", String(repeating: "long", count: 5), "\u{FC}", "\u{E9}", "\u{1E69}",
@@ -208,7 +208,7 @@ struct IdentityTableTests {
       texts += ["\u{FC}", "\u{E4}", "u\u{323}"].map { (ascii[..<place] + [$0] + ascii[place...]).joined() }
     }
     #expect(Set(texts).count == texts.count && Set(texts.map(releaseHash)).count == texts.count)
-    // What nearly all texts have in common does not exhaust the table.
+    // A part that nearly all texts share does not exhaust the table.
     let count = 20_000
     var table = IdentityTable(capacity: count, identities: count)
     for index in 0..<count {
@@ -240,7 +240,7 @@ struct IdentityTableTests {
     }
   }
 
-  /// As long as a UUID, but two are equal whose first bytes are.
+  /// A value with the length of a UUID that compares only its first byte.
   private struct Loose: Hashable {
     let bytes: uuid_t
     static func == (one: Loose, two: Loose) -> Bool { one.bytes.0 == two.bytes.0 }

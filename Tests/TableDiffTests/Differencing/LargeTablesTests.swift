@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Tables of many leaves: edited, rebuilt, and put together from the same parts in another order.
+/// Tests of tables with many leaves that are edited, rebuilt, or assembled from the same parts in another order.
 struct LargeTablesTests {
   private struct Editor {
     var random: SeededGenerator
@@ -98,7 +98,7 @@ struct LargeTablesTests {
     #expect(rebuilt(late).difference(from: late).isEmpty)
   }
 
-  /// A table of one section whose leaves are the given arrays.
+  /// Returns a table of one section whose leaves are the given arrays.
   private func table(of parts: [[Item]]) -> ItemTable {
     var table = TableSnapshot(sections: [TableSection(Group(id: 0), rows: parts.first ?? [])])
     for part in parts.dropFirst() {
@@ -130,7 +130,7 @@ struct LargeTablesTests {
       table(of: [one]), table(of: [one, one]), table(of: [two, one]), table(of: [one, two, one]),
       table(of: [two, one, one]), table(of: [one, one, one]),
     ]
-    // Edits cut one of the copies, so that slices of one array overlap.
+    // Edits split a copy, so that slices of the same array overlap.
     for index in tables.indices.dropFirst() {
       for row in [5, 515, 900] {
         var table = tables[index]
@@ -184,7 +184,7 @@ struct LargeTablesTests {
   @Test func manySectionsMovedAndEditedByPath() throws {
     var random = SeededGenerator(5)
     for round in 0..<7 {
-      // In the last round sections share identities.
+      // In the last round, sections share identities.
       let ids = (0..<300).map { round == 6 ? $0 % 200 : $0 }
       let old = TableSnapshot(
         sections: ids.enumerated().map { number, id in

@@ -3,9 +3,9 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Identities that are hard on the engine: whatever rows answer, a difference is legal and ends.
+/// Tests that the diff of inconsistent identities is legal and ends.
 struct OddIdentityTests {
-  /// Applies a changeset's structure to plain positions: every stage is legal, and none leads elsewhere.
+  /// Checks that every stage is legal and that the last one leads to the target's row counts.
   private func checkLegality<Section: Diffable, Row: Diffable>(_ changeset: Changeset<Section, Row>, _ note: String) {
     for stage in changeset.stages {
       #expect(throws: Never.self, "\(note)") {
@@ -42,10 +42,10 @@ struct OddIdentityTests {
     let (old, new) = (table(0..<count), table((0..<count).reversed()))
     tally.reset()
     #expect(new.difference(from: old).reload == .tooManyCollisions)
-    // The walk comes first, and gives up after a few hundred comparisons; and whoever collides is compared with itself.
+    // The walk gives up after a few hundred comparisons, and colliding rows are also compared with themselves.
     #expect(tally.equalities <= 8 * 2 * count + 4_096)
     #expect(tally.hashes <= 4_096)
-    // In order nothing is hashed, so the same rows are no trouble.
+    // Rows in the same order are not hashed, so they cause no problem.
     #expect(table(0..<count).difference(from: old).isEmpty)
   }
 
@@ -79,7 +79,7 @@ struct OddIdentityTests {
     #expect(operations.movedSections == [BatchMove(from: 3, to: 1)])
     #expect(table((0..<4_000).reversed()).difference(from: table(0..<4_000)).reload == .tooManyCollisions)
     #expect(table(1..<4_000).difference(from: table(0..<4_000)).operationCount == 1)
-    // With nothing on one side there is nothing to look for.
+    // If one side is empty, no row is looked up.
     #expect(table(0..<4_000).difference(from: table([])).operationCount == 4_000)
     #expect(table([]).difference(from: table(0..<4_000)).operationCount == 4_000)
   }

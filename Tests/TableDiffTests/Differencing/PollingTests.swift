@@ -3,11 +3,11 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Promises 25 and 31: a difference that is called off ends soon, whatever it is doing.
+/// Tests that a cancelled diff ends soon, in every phase (promises 25 and 31).
 struct PollingTests {
   private struct DiffCancellation: Error {}
 
-  /// Calls a difference off at many moments, each time by a row that is asked for its `==` or its hash.
+  /// Cancels a diff at many moments, each time while a row's `==` or hash is called.
   private func check<Section: Diffable>(
     _ name: String, _ tally: Tally, from old: TableSnapshot<Section, CountedRow>,
     to new: TableSnapshot<Section, CountedRow>
@@ -21,7 +21,7 @@ struct PollingTests {
     _ = new.difference(from: old) { note() }
     let all = tally.questions
     #expect(all > 8_192, "\(name) is worth a test")
-    // A row is asked for its hash, its identity and its content.
+    // Each row is asked for its hash, its identity and its content.
     #expect(max(gap, all - last) <= 3 * 1_024, "\(name) is not asked in time")
     for part in 0..<25 {
       let moment = 1 + all * part / 25
@@ -66,7 +66,7 @@ struct PollingTests {
     check("with hashes that collide", tally, from: old, to: table((0..<12_000).reversed()))
   }
 
-  /// Leaves that are shared part the others: sections pair in many short stretches, whose first ones do not.
+  /// Shared leaves divide the sections into many short stretches, whose first sections do not pair.
   @Test("cancellation is checked while sections with shared leaves are aligned")
   func whileSectionsAreAlignedBetweenSharedLeaves() {
     let tally = Tally()
@@ -94,7 +94,7 @@ struct PollingTests {
     check("both", tally, from: old, to: table((1..<12_000).map { $0 % 6 == 0 ? $0 + 50_000 : $0 }, tally))
   }
 
-  /// Each row that stays is found many times further on, and none of the times is the one.
+  /// The walk finds each row that stays many times further on, but never at the matching place.
   @Test("cancellation is checked while a walk looks far ahead") func whileLookingFarAhead() {
     let tally = Tally()
     let (old, new) = (0..<80).reduce(into: (old: [-1], new: [-1])) { rows, block in

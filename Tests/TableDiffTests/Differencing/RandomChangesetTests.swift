@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Makes pairs of tables: some small and unrelated, some larger and edited, with and without duplicates.
+/// Creates pairs of tables: some small and unrelated, others larger and edited, with and without duplicates.
 struct ItemTables {
   var random: SeededGenerator
   init(seed: Int) { random = SeededGenerator(seed) }
@@ -17,7 +17,7 @@ struct ItemTables {
     if roll(0...3) == 0 { return (old, table(size: size, allowsDuplicates: allowsDuplicates)) }
     var new = old
     for _ in 0..<roll(0...6) { edit(&new, allowsDuplicates: allowsDuplicates) }
-    // The same values in storage of their own, half of the time.
+    // Half of the time, moves the same values to separate storage.
     if roll(0...1) == 0 {
       new = TableSnapshot(sections: new.sections.map { TableSection($0.value, rows: Array($0.rows)) })
     }

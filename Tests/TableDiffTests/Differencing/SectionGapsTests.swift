@@ -4,13 +4,13 @@ import Testing
 
 @testable import TableDiff
 
-/// Sections of which two tables share some, and between them others.
+/// Tests of two tables that share some sections and have different ones between them.
 @Suite struct SectionGapsTests {
   private typealias Table = TableSnapshot<Int, Int>
 
   private func section(_ value: Int) -> TableSection<Int, Int> { TableSection(value, rows: [value * 10]) }
 
-  /// The batches that lead from one table to another, and what they come to.
+  /// Returns the batches that lead from one table to another, and checks the target.
   private func operations(_ old: Table, _ new: Table) -> [BatchOperations] {
     let changeset = new.difference(from: old)
     #expect(changeset.target == new)

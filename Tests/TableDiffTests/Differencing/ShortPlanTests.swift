@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Tables of few rows are diffed in a few words of memory, others by the aligner.
+/// Tests that short tables are diffed without the aligner, with an equally small result.
 struct ShortPlanTests {
   private struct Line: Diffable, Hashable, Sendable {
     let identity: Int
@@ -18,7 +18,7 @@ struct ShortPlanTests {
     return try? after.shortPlan(from: before) { true }
   }
 
-  /// The same by the aligner, which takes tables of several sections.
+  /// Returns the changeset of the aligner, which diffs tables of several sections.
   private static func aligned(_ old: [Line], _ new: [Line]) -> Changeset<Int, Line> {
     func table(_ rows: [Line]) -> TableSnapshot<Int, Line> {
       TableSnapshot(sections: [TableSection(0, rows: rows), TableSection(1, rows: [])])
@@ -30,7 +30,7 @@ struct ShortPlanTests {
   func agrees(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<100 {
-      // Two empty arrays are the same storage.
+      // There is at least one row, because two empty arrays share their storage.
       let most = [16, ShortPairing.limit].randomElement(using: &random) ?? 0
       let old = (0..<Int.random(in: 1...most, using: &random)).map { Line(identity: $0) }
       var new = old.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }

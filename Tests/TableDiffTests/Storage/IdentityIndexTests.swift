@@ -33,7 +33,7 @@ struct IdentityIndexTests {
       func hash(into hasher: inout Hasher) {}
     }
     var index = IdentityIndex<Odd>()
-    // Four identities, because fewer are found without the table.
+    // Four identities, because up to three are found without the table.
     for number in [1, 2, 3, 0] { #expect(index.number(of: Odd(number: number)).isNew) }
     for number in [1, 2, 3] { #expect(index.existingNumber(of: Odd(number: number)) == number - 1) }
   }

@@ -16,7 +16,7 @@ struct RopeBulkTests {
     var rope = Numbers(Array(0..<20_000))
     for edit in 0..<edits { rope.replace(edit * 10..<edit * 10 + 1, with: [edit * 10]) }
     let other = Numbers((0..<20_000).map { -$0 })
-    // From the first element on, two runs side by side, and to the last element.
+    // The ranges include the first element, two adjacent runs, and the last element.
     let ranges = [0..<5, 700..<710, 710..<720, 19_990..<20_000]
     let runs = ranges.map { UpdatedRun(section: 0, rows: $0, target: path(0, $0.lowerBound)) }
     let replaced = rope.replacing(runs[...]) { _ in other }

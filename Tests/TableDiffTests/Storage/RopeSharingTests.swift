@@ -101,7 +101,7 @@ struct RopeSharingTests {
       var walk = Numbers.SharedWalk(old, new)
       let isFinished = walk.finish()
       #expect(isFinished, "seed \(seed): it gave up")
-      // An edit also copies a leaf of an array of which little is left.
+      // An edit also copies a leaf of an array if little of the array is left.
       #expect(walk.found.runs.count <= 2 * edits + 1)
       let found = walk.found.runs.reduce(0) { $0 + Int($1.count) }
       #expect(found >= old.count - edits * 3 * Numbers.leafCapacity, "seed \(seed)")
@@ -120,7 +120,7 @@ struct RopeSharingTests {
         let low = Int.random(in: 0...next.count, using: &random)
         let longest = [0, 2, 700, next.count].randomElement(using: &random) ?? 0
         let high = min(next.count, low + Int.random(in: 0...longest, using: &random))
-        // The same array again and again stands in several places, and in another order.
+        // The same array is inserted repeatedly, so it is in several places and in a different order.
         next.replace(low..<high, with: edit % 4 == 3 ? adopted : [-step])
       }
       let old = versions.randomElement(using: &random) ?? next
@@ -168,12 +168,12 @@ struct RopeSharingTests {
     weak let gone = probes[size - 1]
     var rope = Rope<Probe, Weightless<Probe>>(probes)
     probes = []
-    // What is left is too much for a window of its own, so it would be a slice of all there was.
+    // The rest is too large for a window of its own, and a slice of the array would retain all elements.
     rope.replace(2_400..<size, with: [])
     #expect(rope.count == 2_400)
     #expect(gone == nil)
     rope.checkInvariants()
-    // Nor is one that comes later, wherever that is.
+    // An array that is inserted later is not retained either, wherever it is.
     for place in [0, 1_200, 2_400] {
       var more: [Probe] = (0..<size).map { _ in Probe() }
       weak let last = more[size - 1]

@@ -7,13 +7,13 @@ import Testing
 
 private typealias Numbers = Rope<Int, Weightless<Int>>
 
-/// Numbers that weigh what they are.
+/// A weight that is the number itself.
 private enum Itself: RopeWeight {
   static var isZero: Bool { false }
   static func weight(of element: Int) -> Int { element }
 }
 
-/// What an edit copies, and what it does not.
+/// Tests of the parts that an edit copies or changes in place.
 struct RopeEditTests {
   @Test("an edit of an unshared leaf changes it in place")
   func inPlace() {
@@ -72,7 +72,7 @@ struct RopeEditTests {
       rope.replace(at: edit * 3_000, with: -1)
       rope.checkInvariants()
     }
-    // A branch that is let go is none of the rope's any more.
+    // If the rope had replaced the branch, `first` would be `nil`.
     #expect(first?.children.count == 31)
     let earlier = rope
     rope.replace(45_000..<45_001, with: [-2, -3])
@@ -91,7 +91,7 @@ struct RopeEditTests {
 }
 
 struct RopeTests {
-  /// How a rope begins.
+  /// The initial content of a rope.
   enum Start: CaseIterable {
     case empty, adopted, copied, small
 
@@ -132,7 +132,7 @@ struct RopeTests {
       if step % 20 == 0 { #expect(rope.elementsEqual(plain)) }
     }
     #expect(rope.elementsEqual(plain))
-    // What was there before an edit is there still.
+    // Earlier versions are unchanged.
     for (rope, plain) in earlier { #expect(rope.elementsEqual(plain)) }
     for (one, onePlain) in earlier {
       for (two, twoPlain) in earlier { #expect((one == two) == (onePlain == twoPlain)) }
@@ -216,7 +216,7 @@ struct RopeTests {
     let capacity = Numbers.leafCapacity
     var rope = Numbers(Array(0..<capacity * 40))
     var edited: [Int] = []
-    // Windows beside each other, so that little of the array is left.
+    // Edits adjacent windows, so that little of the array is left.
     for place in stride(from: capacity * 40 - 1, to: capacity * 2, by: -capacity / 2) where rope.settledPrefixCount == 0
     {
       rope.replace(at: place, with: -place)
@@ -239,7 +239,7 @@ struct RopeTests {
     var rope = Witnesses(copying: [Witness?](repeating: nil, count: 2_000))
     rope.replace(1_000..<1_000, with: elements)
     elements = []
-    // Only the front of the array stays.
+    // Keeps only the front of the array.
     rope.replace(1_000 + Witnesses.leafCapacity..<51_000, with: [])
     var edits = 0
     while rope.adopted.total > 0, edits < 200 {

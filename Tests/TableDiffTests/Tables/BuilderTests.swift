@@ -46,7 +46,6 @@ struct BuilderTests {
     #expect(page(reviews: [], related: [], kind: 2).rowCounts == [1, 0])
   }
 
-  /// Case 16.
   @Test func aDeclarationWithRepeatsHasARowForEach() {
     enum Cell: Diffable { case a, b, c }
     let table = TableSnapshot {
@@ -61,7 +60,6 @@ struct BuilderTests {
     #expect(table.rowCounts == [4])
   }
 
-  /// Case 16.
   @Test func whatIsEmptyIsLeftOut() {
     let reviews = [1, 2]
     let related: [Int] = []

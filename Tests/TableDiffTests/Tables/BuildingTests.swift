@@ -60,7 +60,6 @@ struct BuildingTests {
     }
   }
 
-  /// Case 9.
   @Test
   func aNewSectionAtEveryMultipleOfFiveMakesTwentySectionsOfFive() {
     let table = TableSnapshot(splitting: 0..<100, first: -1) { $0 % 5 == 0 ? $0 : nil }
@@ -72,7 +71,6 @@ struct BuildingTests {
     #expect(longer.last == 100)
   }
 
-  /// Case 9.
   @Test func emptySectionsHaveNoRowPositions() {
     let table = TableSnapshot(
       sections: [(1, []), (2, [0]), (3, []), (4, [0]), (5, [])].map { TableSection($0.0, rows: $0.1) })

@@ -21,7 +21,7 @@ struct RowMemoryTests {
       })
   }
 
-  /// Looks for a row, more often than a table needs to remember where its rows are.
+  /// Searches for a row often enough for the table to remember where its rows are.
   private static func search<Section, Row>(_ table: inout TableSnapshot<Section, Row>, for id: Row.Identity) {
     for _ in 0..<9 { _ = table.paths(of: .id(id)) }
   }

@@ -42,7 +42,7 @@ struct WrapperTests {
     let changeset = TableSnapshot(rows: rows.reversed().map { ByEquality($0) }).difference(
       from: TableSnapshot(rows: rows.map { ByEquality($0) }))
     #expect(changeset.reload == .tooManyCollisions)
-    // A small change is found all the same: what stays in place needs no table of identities.
+    // A small change is still found, because rows that stay in place need no table of identities.
     var edited = rows
     edited.remove(at: 1_500)
     edited[7].colour = "red"
