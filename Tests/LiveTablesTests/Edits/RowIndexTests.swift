@@ -56,7 +56,7 @@ struct RowIndexTests {
     tally.reset()
     #expect(finder.paths(of: ids, in: table) == found)
     #expect(tally.questions <= 20_000, "\(tally.questions)")
-    // After edits, the index is still exhausted, but its paths are correct.
+    // After edits, the index is still exhausted, and the paths are correct.
     finder.begin(with: table)
     for number in 0..<20 {
       let row = CountedRow(5_000 + number, tally)

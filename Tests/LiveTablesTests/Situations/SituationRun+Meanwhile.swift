@@ -12,7 +12,7 @@ extension SituationRun {
     let reply: Reply
     /// Whether a newer table was submitted afterwards.
     var isSuperseded = false
-    /// The number of its own edits that found nothing.
+    /// The number of edits of this request that found nothing.
     var notFound = 0
   }
 

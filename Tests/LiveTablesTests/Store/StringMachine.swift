@@ -28,7 +28,7 @@ extension StringMachine {
     merge((target ?? "") + news.map(\.change).joined(), upTo: last.number, of: binding, notes: notes)
   }
 
-  /// Offers a table of the sequence that is older than the users' edits in these tests.
+  /// Offers a table that the sequence produced before any user edit of these tests.
   mutating func offer(_ table: String) -> Bool { offer(table, at: .origin - .seconds(1)) }
 
   /// Attaches the next binding and returns its number.

@@ -149,7 +149,7 @@ struct SharedStorageTests {
     }
   }
 
-  /// A longer look ahead finds the next row after a long deleted run, so that the rows that stay pair in place.
+  /// A longer look-ahead finds the next row after a long deleted run, so that the rows that stay pair in place.
   @Test(arguments: [9, 17, 40])
   func aFilterThatLeavesOutWholeRunsHashesNothing(length: Int) {
     let tally = Tally()
@@ -164,7 +164,7 @@ struct SharedStorageTests {
     }
   }
 
-  /// Some deleted runs are longer than the look ahead, and the row that follows is deleted as well.
+  /// Some deleted runs are longer than the look-ahead, and the row that follows is deleted as well.
   @Test("a filter that omits half of the rows at random hashes nothing", arguments: 0..<4)
   func randomFilter(seed: Int) {
     let tally = Tally()

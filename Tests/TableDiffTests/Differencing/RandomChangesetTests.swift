@@ -17,7 +17,7 @@ struct ItemTables {
     if roll(0...3) == 0 { return (old, table(size: size, allowsDuplicates: allowsDuplicates)) }
     var new = old
     for _ in 0..<roll(0...6) { edit(&new, allowsDuplicates: allowsDuplicates) }
-    // Half of the time, moves the same values to separate storage.
+    // Half of the time, copies the same values to separate storage.
     if roll(0...1) == 0 {
       new = TableSnapshot(sections: new.sections.map { TableSection($0.value, rows: Array($0.rows)) })
     }

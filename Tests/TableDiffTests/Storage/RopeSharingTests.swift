@@ -168,7 +168,7 @@ struct RopeSharingTests {
     weak let gone = probes[size - 1]
     var rope = Rope<Probe, Weightless<Probe>>(probes)
     probes = []
-    // The rest is too large for a window of its own, and a slice of the array would retain all elements.
+    // The rest is too large for a separate window, and a slice of the array would retain all elements.
     rope.replace(2_400..<size, with: [])
     #expect(rope.count == 2_400)
     #expect(gone == nil)
