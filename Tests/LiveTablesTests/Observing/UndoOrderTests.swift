@@ -3,8 +3,8 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Tests that a table depends only on which of its changes are undone, and not on their order: once all are undone, it is
-/// the first table.
+/// Tests that a table depends only on which of its changes are undone, and not on their order: once all are undone, it
+/// is the first table.
 @Suite("Undo in any order", .timeLimit(.minutes(20)))
 struct UndoOrderTests {
   private typealias Live = LiveTable<SampleSection, SampleRow>

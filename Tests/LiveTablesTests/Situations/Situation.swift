@@ -17,8 +17,8 @@ struct Situation: CustomTestStringConvertible {
   enum Refusal: CaseIterable { case none, refuses, refusesLate, throwsLate, tampered }
   /// When the view is in its window: always, never, until the diff, or from the diff on.
   enum Window: CaseIterable { case stays, absent, goes, comes }
-  /// The task or object that ends during the diff; the binding also ends if the view shows another store (`replaced`) or
-  /// the store has another view (`moved`).
+  /// The task or object that ends during the diff; the binding also ends if the view shows another store (`replaced`)
+  /// or the store has another view (`moved`).
   enum End: CaseIterable { case none, caller, binding, view, replaced, moved }
   /// The maximum size of a batch.
   enum Budget: CaseIterable { case usual, one, reloads }
