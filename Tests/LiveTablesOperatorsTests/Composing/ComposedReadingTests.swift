@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What is composed on the main actor is read when it is asked.
+/// Tests that a read of tables composed on the main actor includes every earlier change.
 @MainActor @Suite("Reading composed tables", .timeLimit(.minutes(20)))
 struct ComposedReadingTests {
   private typealias Joined = JoinedTables<OneSection, Item>
@@ -107,7 +107,7 @@ struct ComposedReadingTests {
     let joined = Joined()
     #expect(live.isPrompt && live.map { $0 }.isPrompt && TableStore<OneSection, Item>().isPrompt)
     #expect(!late.isPrompt && !late.map { $0 }.isPrompt)
-    // Their members come and go.
+    // Sources can be added and removed, so these are never prompt.
     #expect(!joined.isPrompt && !joined.flattened().isPrompt && !Segments().isPrompt)
     let (asked, mayAnswer) = (Gate(), Gate())
     await late.interrupt {

@@ -197,7 +197,7 @@ import Testing
     joined.add(live)
     var reader = joined.changes.makeAsyncIterator()
     while await reader.next()?.table.count != 2 {}
-    // The new row comes in any case, so that there is something to read.
+    // The appended row ensures that there is a change to read.
     try await live.edit {
       $0.replace(Item(2))
       $0.append(Item(3))

@@ -14,7 +14,7 @@ private struct CountedSource: TableSource {
   func subscribe(_ signal: Signal) { readers.with { $0 += 1 } }
 }
 
-/// A source that answers when it may.
+/// A source whose reads wait for a gate.
 private struct LateSource: TableSource {
   let mayAnswer = Gate()
 
@@ -72,7 +72,7 @@ private struct LateSource: TableSource {
     await until { view.drawn == flat(1, 3) }
     segments.select(0)
     await until { view.drawn == flat(1, 2, 3) }
-    producer.yield(items([3]))  // read although another one is selected
+    producer.yield(items([3]))  // read although another segment is selected
     segments.select(1)
     await until { view.drawn == flat(3) }
     #expect(view.reloads == 1 && view.violations.isEmpty && view.mismatch == nil)
@@ -204,7 +204,7 @@ private struct LateSource: TableSource {
 }
 
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// The same sequence, which says when it begins to be read.
+  /// Returns the same sequence, which opens the gate when it creates an iterator.
   fileprivate func prefixed(by gate: Gate) -> Announced<Self> { Announced(base: self, gate: gate) }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Derived tables")
 struct DerivedTableTests {
-  /// A live table, a table derived from it, and a reader of that.
+  /// Returns a live table and a reader of its odd rows.
   private func filtered(
     _ rows: Int...
   ) async -> (LiveTable<OneSection, Int>, Updates<TableChange<OneSection, Int>, Never>.AsyncIterator) {

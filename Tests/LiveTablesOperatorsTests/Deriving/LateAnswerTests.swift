@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTables
 @testable import LiveTablesOperators
 
-/// A source that can keep a reader waiting.
+/// A source that can delay its answer to a read.
 private actor LateSource: TableSource {
   private var newest: SourceState<OneSection, Item>
   private var held: (asked: Gate, answer: Gate, isOld: Bool)?
@@ -30,7 +30,7 @@ private actor LateSource: TableSource {
     newest.advance(to: TableSnapshot(rows: items(ids)), refreshed: refreshed)
   }
 
-  /// The next reader waits for its answer: what is newest then, or what was when it asked.
+  /// Delays the answer to the next read: the state at the time of the read if `isOld`, otherwise the newest.
   func holdNext(isOld: Bool) -> (asked: Gate, answer: Gate) {
     let gates = (asked: Gate(), answer: Gate())
     held = (gates.asked, gates.answer, isOld)
@@ -38,7 +38,7 @@ private actor LateSource: TableSource {
   }
 }
 
-/// Of two readers of one source, the one that asked first may be answered last.
+/// Tests reads of one source that finish in another order than they began.
 @Suite("Answers that arrive late", .timeLimit(.minutes(20)))
 struct LateAnswerTests {
   enum Derivation: CaseIterable {

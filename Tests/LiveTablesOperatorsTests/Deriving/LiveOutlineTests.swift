@@ -58,7 +58,7 @@ struct LiveOutlineTests {
             }
           }
         }
-        // A node for each task that must not be lost.
+        // Each task appends a node that must not be lost.
         group.addTask { try await live.tree.edit { $0.append(SampleRow(10_000 + task)) } }
       }
       try await group.waitForAll()

@@ -111,7 +111,7 @@ struct LiveTreeTests {
             default: try await live.edit { $0.append(SampleRow(1_000 + task * 100 + step), to: id) }
             }
           }
-          // A node for each task that must not be lost.
+          // Each task appends a node that must not be lost.
           try await live.edit { $0.append(SampleRow(10_000 + task)) }
         }
       }

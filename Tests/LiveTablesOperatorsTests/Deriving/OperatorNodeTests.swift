@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @testable import LiveTablesOperators
 
-/// A source that ends, while something else happens, between a reader's look and its wait.
+/// A source that finishes and runs a closure during its third read, before the reader waits for a change.
 private actor EndingSource: TableSource {
   private var newest = SourceState(TableSnapshot(rows: items([1, 2])))
   private var subscribers = SubscriberList()
@@ -228,7 +228,7 @@ extension HeldOperatorTests {
   }
 }
 
-/// An operator whose first work lasts until a newer parameter is waited for.
+/// An operator whose first `set(_:check:)` to 1 lasts until `isAwaited` is true.
 private struct Patient: TableOperator {
   let sets: Guarded<Int>
   let isAwaited: Guarded<Bool>

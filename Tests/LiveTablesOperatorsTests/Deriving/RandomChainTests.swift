@@ -4,7 +4,7 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-/// Transactions of random edits, seen through a chain of operators by readers of different pace.
+/// Tests random edits through a chain of operators that several readers read at different speeds.
 @Suite("Random edits of operator chains")
 struct RandomChainTests {
   private struct Reader {

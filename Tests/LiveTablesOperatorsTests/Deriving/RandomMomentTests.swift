@@ -5,33 +5,33 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Random tables of several inputs, which lead to the same sources on several ways.
+/// Tests random tables that read the same sources along several paths.
 ///
-/// What any reader sees has to be what follows from one revision of each source and value.
+/// Each read must equal a table computed from one revision of each source and value.
 @MainActor @Suite("Random reads of several inputs", .timeLimit(.minutes(60)))
 struct RandomMomentTests {
-  /// One revision of each source, and of each value.
+  /// One revision of each source and value.
   private struct Moment: Sendable {
     var tables: [[Item]]
     var values: [Int]
   }
 
-  /// A source, and what it has to be.
+  /// A source and the function that computes its expected rows.
   private struct Node {
     let source: any TableSource<OneSection, Item>
     let description: String
     let compute: @Sendable (Moment) -> [Item]
   }
 
-  /// The revisions that something has had.
+  /// Values by revision.
   private typealias History<Value> = Guarded<[Int: Value]>
 
-  /// A source that is edited.
+  /// A source that can be edited.
   private enum Base {
     case table(LiveTable<OneSection, Item>)
     case tree(LiveTree<Item>)
 
-    /// Changes it, and notes what came of it.
+    /// Makes a random change and records the result.
     func change(_ random: inout SeededGenerator, _ history: History<[Item]>) async throws {
       let (kind, id, other) = (
         Int.random(in: 0..<4, using: &random), Int.random(in: 0..<6, using: &random),
@@ -73,7 +73,7 @@ struct RandomMomentTests {
     { Item($0.id, $0.text + "v\(value)") }
   }
 
-  /// A graph of tables over some sources, and what is to be released at its end.
+  /// A graph of tables over some sources, with the closures to call at the end.
   @MainActor private final class Graph {
     private(set) var bases: [Base] = []
     private(set) var nodes: [Node] = []
@@ -169,7 +169,7 @@ struct RandomMomentTests {
     rows.map { "\($0.id):\($0.text)" }.joined(separator: " ")
   }
 
-  /// All tables that follow from one revision of each source and value.
+  /// Returns all tables that can result from one revision of each source and value.
   private func possible(
     _ node: Node, _ histories: [[Int: [Item]]], _ values: [Int]
   ) -> (all: Set<String>, last: String) {

@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A source that has something happen when it is read, before or after its base is read.
+/// A source that runs a closure once during a read, before or after reading its base.
 actor Interrupted<Base: TableSource>: TableSource {
   private let base: Base
   private var before: (@Sendable () async -> Void)?
@@ -12,7 +12,7 @@ actor Interrupted<Base: TableSource>: TableSource {
 
   init(_ base: Base) { self.base = base }
 
-  /// The next reader is interrupted, once; what happens is no part of the reading.
+  /// Interrupts the next read with a closure that runs in a detached task.
   func interrupt(before isBefore: Bool = false, _ body: @escaping @Sendable () async -> Void) {
     let interruption: @Sendable () async -> Void = { await Task.detached { await body() }.value }
     if isBefore { before = interruption } else { after = interruption }
@@ -36,7 +36,7 @@ actor Interrupted<Base: TableSource>: TableSource {
   func subscribe(_ signal: Signal) async { await base.subscribe(signal) }
 }
 
-/// An actor that is a source, written with public API only.
+/// An actor that conforms to `TableSource` with public API only.
 private actor CustomActor: TableSource {
   private(set) var state: SourceState<OneSection, Item>
   private var subscribers = SubscriberList()
@@ -51,7 +51,7 @@ private actor CustomActor: TableSource {
   }
 }
 
-/// A class that is a source, written with public API only.
+/// A class that conforms to `TableSource` with public API only.
 @MainActor private final class CustomClass {
   private(set) var state: SourceState<OneSection, Item>
   private var subscribers = SubscriberList()
@@ -68,7 +68,7 @@ private actor CustomActor: TableSource {
 
 extension CustomClass: nonisolated TableSource {}
 
-/// A source that is a structure around another one.
+/// A structure that wraps another source.
 private struct Wrapped: TableSource {
   let base: any TableSource<OneSection, Item>
 
@@ -79,10 +79,10 @@ private struct Wrapped: TableSource {
 
 private typealias Rows = any TableSource<OneSection, Item>
 
-/// Tables that reach one source on several ways.
+/// Tests tables that read one source along several paths.
 @MainActor @Suite("Read moments", .timeLimit(.minutes(20)))
 struct ReadMomentTests {
-  /// All rows of the source's table carry the number of the table.
+  /// Returns rows whose text is the number of their table.
   private nonisolated static func rows(_ number: Int) -> [Item] { (0..<4).map { Item($0, "\(number)") } }
 
   enum Base: CaseIterable {
@@ -152,10 +152,10 @@ struct ReadMomentTests {
   enum Composition: CaseIterable {
     case merged, joined, asyncMap, joinedTables, segments, optimisticBranch, optimisticTop, threeWays, derived
 
-    /// Whether it follows its sources by itself, so that another reading may be the one that is interrupted.
+    /// Whether the composition also reads its sources by itself, so that the interruption can hit that read.
     var hasReaders: Bool { self == .joinedTables || self == .segments }
 
-    /// A table of all rows, some of which come from each way.
+    /// Returns a table of all rows, some from each path.
     @MainActor fileprivate func make(_ one: Rows, _ other: Rows) -> Rows {
       let odd = other.filter { $0.id % 2 == 1 }
       let even = one.filter { $0.id % 2 == 0 }
@@ -186,7 +186,7 @@ struct ReadMomentTests {
     }
   }
 
-  /// What happens between the readings of two ways.
+  /// An event between the reads of two paths.
   enum Event: CaseIterable {
     case edit, editAndReader
   }
@@ -309,7 +309,7 @@ struct ReadMomentTests {
     #expect(await Set(merged.current.map(\.text)) == ["3"])
   }
 
-  /// A source whose revisions go back, against its contract.
+  /// A source whose revision can decrease, against its contract.
   private actor Returning: TableSource {
     private(set) var state = SourceState(TableSnapshot(rows: [Item(0), Item(1)]))
 

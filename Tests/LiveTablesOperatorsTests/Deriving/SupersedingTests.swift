@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// What happens while an operator goes through all rows.
+/// Tests events that arrive while an operator visits all rows.
 @Suite(.serialized, .holdsThreads, .timeLimit(.minutes(20))) @MainActor struct HeldOperatorTests {
   @Test("66: a new filter replaces an earlier filter that is being applied")
   func superseded() async throws {
@@ -104,7 +104,7 @@ struct SupersedingTests {
     #expect(await filtered.current.isEmpty)
   }
 
-  /// Turns the rows round.
+  /// An operator that reverses the rows.
   private struct Turning: TableOperator {
     private var isTurned = false
     private(set) var table = TableSnapshot<OneSection, Watched>()
@@ -142,7 +142,7 @@ struct SupersedingTests {
 
   struct DiffCancellation: Error {}
 
-  /// How many rows an operator looks at between two questions whether to go on, and that it can be called off.
+  /// Tests that an operator checks for cancellation at least every 1,024 rows, and stops when a check throws.
   private func poll<Operator: TableOperator>(
     _ make: (@escaping @Sendable () -> Void) -> (Operator, Operator.Parameter)
   ) where Operator.SourceSection == OneSection, Operator.SourceRow == Int {

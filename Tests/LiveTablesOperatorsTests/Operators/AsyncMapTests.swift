@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTables
 
-/// Rows that are mapped by asynchronous functions.
+/// Tests rows that are mapped by asynchronous functions.
 @Suite("Asynchronous maps") struct AsyncMapTests {
   private typealias Mapper = AsyncMapper<OneSection, SampleRow, SampleRow>
 

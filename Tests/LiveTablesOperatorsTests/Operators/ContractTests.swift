@@ -12,9 +12,9 @@ import Glibc
 import Darwin
 #endif
 
-/// What every operator owes, alone and in chains: exactly what computing anew gives, in changesets that lead there.
+/// Tests that single operators and chains give the same result as recomputing, and changesets that lead there.
 ///
-/// `OPERATOR_CHANGESETS=1000000` makes so many changesets.
+/// The environment variable `OPERATOR_CHANGESETS` sets the number of changesets.
 @Suite("Operators give the same result as recomputing") struct ContractTests {
   private struct Complaint: Error, CustomStringConvertible {
     let description: String
@@ -49,7 +49,7 @@ import Darwin
     }
   }
 
-  /// The failure of the fewest operators, and of the fewest steps.
+  /// Returns the failure with the fewest operators and steps.
   private func smallest(_ chain: [Stage], _ seed: UInt64, _ steps: Int, _ first: Complaint) async -> Complaint {
     var (chain, complaint) = (chain, first)
     var isShrinking = true
@@ -103,7 +103,7 @@ import Darwin
       if Array(found) != expected {
         throw Complaint(description: "\(label)\nfound    \(Array(found))\nexpected \(expected)")
       }
-      // A reader that sometimes skips a step.
+      // The reader sometimes skips a step.
       if seen != nil, seen == expected || Int.random(in: 0..<3, using: &random) == 0 { continue }
       guard let change = await reader.next() else { throw Complaint(description: "\(label): the end") }
       var reached = Array(change.table)

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// What operators and indices ask of rows, and what they keep of those that have gone.
+/// Tests how often operators and indices hash and compare rows, and that they do not keep deleted rows.
 struct OperatorCostTests {
   @Test("a minimum visits all rows again only after its last row is removed")
   func leastValue() {
@@ -267,7 +267,7 @@ struct OperatorCostTests {
   func mapped() {
     struct Row: Diffable, Equatable {
       let number: Int
-      // Safe: tests ask on one thread.
+      // Safe because tests use the tally on one thread.
       nonisolated(unsafe) let tally: Tally
       var identity: Int {
         tally.countHash()
@@ -288,7 +288,7 @@ struct OperatorCostTests {
     let tally = Tally()
     var table = TableSnapshot(rows: (0..<2_000).map { CountedRow($0, tally) })
     var finder = RowFinder(indexing: table)
-    // More rows than the index has room for at first.
+    // Inserts more rows than the index has capacity for at first.
     for number in 2_000..<4_100 { table.append(CountedRow(number, tally)) }
     _ = finder.path(of: CountedRow.ID(number: 0, tally: tally), in: table)
     let numbers = [7, 700, 4_099, 3, 1_999]

@@ -3,7 +3,7 @@ import LiveTablesOperators
 import LiveTables
 import TestSupport
 
-/// Runs an operator along random tables, and holds what it derives against what plain code computes from scratch.
+/// Runs an operator on random tables and compares its result with rows computed from scratch.
 struct OperatorRun<Operator: TableOperator>
 where
   Operator.SourceSection == SampleSection, Operator.SourceRow == SampleRow,
@@ -11,7 +11,7 @@ where
 {
   typealias Derived = PlainTable<Operator.Section, Operator.Row>
 
-  /// What is wrong, and how to repeat it.
+  /// A failure, with the seed and steps that reproduce it.
   struct Complaint: Error, CustomStringConvertible {
     let description: String
   }
@@ -19,7 +19,7 @@ where
   let make: () -> Operator
   let expected: (_ source: SampleTable) -> Derived
 
-  /// - Returns: The first complaint, for the smallest number of steps.
+  /// Returns the first complaint, with the smallest number of steps, or `nil`.
   func firstComplaint(seeds: Range<UInt64>, _ kind: RandomTables.Kind, steps: Int) -> Complaint? {
     for seed in seeds {
       guard var complaint = complaint(seed, kind, steps: steps) else { continue }
@@ -92,18 +92,18 @@ where
 }
 
 extension TableOperator {
-  /// Follows the source by one step.
+  /// Follows one step of the source.
   ///
-  /// - Returns: How the derived table changes.
+  /// - Returns: The changeset of the derived table.
   mutating func changeset(for changeset: Changeset<SourceSection, SourceRow>) -> Changeset<Section, Row> {
     let before = table
     follow(changeset)
     return table.difference(from: before)
   }
 
-  /// Sets another parameter.
+  /// Sets a parameter.
   ///
-  /// - Returns: How the derived table changes.
+  /// - Returns: The changeset of the derived table.
   mutating func changeset(setting parameter: Parameter) throws -> Changeset<Section, Row> {
     let before = table
     try set(parameter) {}

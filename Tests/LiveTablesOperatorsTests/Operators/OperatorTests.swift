@@ -237,7 +237,7 @@ extension OperatorTests {
   }
 }
 
-/// Groups of a table with sections: two operators, one behind the other.
+/// Groups the rows of a table with sections, with two operators in a chain.
 struct FlatGroups: TableOperator {
   private var flat = FlattenOperator<SampleSection, SampleRow>()
   private var groups: GroupOperator<SampleRow, SampleSection>

@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Orders by a key, numbers of rows that are set, the children of nodes, and titles with values.
+/// Tests sorting by key, live row counts, children of nodes, and titles with values.
 @Suite("Parameters of operators")
 struct OrdersAndLengthsTests {
   private struct Mail: Diffable, Identifiable, Equatable, Sendable {

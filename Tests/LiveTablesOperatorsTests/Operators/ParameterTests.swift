@@ -10,7 +10,7 @@ struct ParameterTests {
   private typealias Sort = SortOperator<SampleSection, SampleRow>
   private typealias Search = SearchOperator<SampleSection, SampleRow>
 
-  /// Changes a parameter between the steps of a source, and compares with an operator that begins with it.
+  /// Changes a parameter between steps of a source, and compares with an operator created with that parameter.
   private func check<Operator: TableOperator>(
     _ parameters: [Operator.Parameter], _ make: (Operator.Parameter) -> Operator,
     seeds: Range<UInt64> = 0..<Trials.count(300)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesOperators
 
-/// The order of numbers that are compared by keys, and what it costs.
+/// Tests the stable sort of numbers by key, and its cost.
 struct StableSortTests {
   @Test("numbers are sorted stably, whatever the order of their keys", arguments: 0..<200)
   func stable(seed: Int) throws {
@@ -11,7 +11,7 @@ struct StableSortTests {
     let count = Int.random(in: 0..<300, using: &random)
     let range = Int.random(in: 1...(count + 1), using: &random)
     var keys = (0..<count).map { _ in Int.random(in: 0..<range, using: &random) }
-    // Runs in either direction, as in a table that is sorted by another column.
+    // Ascending and descending runs, as in a table that was sorted by another column.
     let parts = Int.random(in: 1...20, using: &random)
     if seed % 2 == 0 {
       for part in 0..<parts {

@@ -5,7 +5,7 @@ import LiveTablesTesting
 
 typealias FlatTable = DerivedTable<OneSection, SampleRow>
 
-/// What operators have as live parameters.
+/// A range as live parameters.
 struct LiveRange: Sendable {
   let offsets: LiveValue<Range<Int>>
   let start: LiveValue<Int>
@@ -51,7 +51,7 @@ enum Stage: String, CaseIterable {
     }
   }
 
-  /// The same, from nothing.
+  /// Returns the stage's rows, computed from scratch.
   func rows(_ rows: [SampleRow], _ other: [SampleRow], _ range: Range<Int>) -> [SampleRow] {
     switch self {
     case .odd: return rows.filter { $0.id % 2 != 0 }
@@ -103,7 +103,7 @@ enum Stage: String, CaseIterable {
   }
 }
 
-/// Every ordered pair of stages, in chains of up to three.
+/// Chains of up to three stages that contain every ordered pair of stages.
 enum Chains {
   static let all: [[Stage]] = {
     var open = Set(Stage.allCases.flatMap { one in Stage.allCases.map { [one, $0] } })

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// A clock that goes on when a test says so.
+/// A clock that advances only when a test advances it.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration

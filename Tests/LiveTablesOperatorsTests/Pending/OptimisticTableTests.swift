@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTables
 
-/// Edits that wait, on a live table that stands for a server.
+/// Tests optimistic edits with a live table as a stub of the server.
 @MainActor @Suite("Optimistic tables") struct OptimisticTableTests {
   private struct Refusal: Error {}
   typealias Table = OptimisticTable<OneSection, SampleRow>
@@ -16,7 +16,7 @@ import Testing
 
   func ids(_ table: Table) async -> [Int] { await table.current.map(\.id) }
 
-  /// Waits until a table shows these rows.
+  /// Waits until the table shows the given rows.
   func shows(_ table: Table, _ ids: [Int]) async {
     for await snapshot in table.tables where snapshot.map(\.id) == ids { return }
   }
@@ -82,7 +82,7 @@ import Testing
     #expect(second.revision == first.revision + 1)
   }
 
-  /// A source that makes edits without effect.
+  /// A source that includes edits that change no rows.
   private actor UnchangedSource: TableSource {
     private(set) var state = SourceState<OneSection, SampleRow>(TableSnapshot(rows: [SampleRow(1)]))
 
@@ -171,7 +171,7 @@ import Testing
       }
     }
     await made.wait()
-    // So that there is a change in any case.
+    // Ensures that there is a change to read.
     try await server.edit { $0.append(SampleRow(4)) }
     #expect(await changes.next()?.changeset.stages.flatMap(\.operations.updatedRows) == [RowPath(0, 1)])
     refused.open()

@@ -51,7 +51,7 @@ struct PatchedTableTests {
     let isMade = patched.follow(to: table, numbered, names: [:])
     #expect(isMade && patched.table.map(\.identity.number) == Array(1..<600) + [0])
     #expect(tally.hashes <= 40 * edits.count)
-    // One row changes, and all edits are made again.
+    // A row is deleted from the source, and all edits are reapplied.
     var next = table
     next.remove(at: RowPath(0, 300))
     let isFollowed = patched.follow(to: next, numbered, names: [:])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTables
 
-/// The machine of edits that wait, without a source and without tasks.
+/// Tests the state machine of pending edits, without a source or tasks.
 @Suite("Pending edits") struct PendingEditsTests {
   private typealias Edits = PendingEdits<SampleSection, SampleRow>
 
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// A row of which not all is seen.
+  /// A row with a hidden value that `hasSameContent(as:)` ignores.
   private struct Hidden: Diffable, Sendable {
     let identity: Int
     var shown = 0
@@ -133,7 +133,7 @@ import Testing
     #expect(made.withLock { $0 } == [1, 1, 3, 2] && ids(edits) == [2, 4, 5])
   }
 
-  /// A row whose identity counts what it is asked.
+  /// A row whose identity counts its hash and equality calls.
   private struct Asked: Diffable, Sendable {
     struct Identity: Hashable, Sendable {
       static let count = Mutex(0)
@@ -297,7 +297,7 @@ import Testing
     case add1, add2, table1, table2, settle1, settle2
   }
 
-  /// How an edit is settled.
+  /// The ways to settle an edit.
   private enum Ending: CaseIterable {
     case confirmed, revision, table, refused
   }

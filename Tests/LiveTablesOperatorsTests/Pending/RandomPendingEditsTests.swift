@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTables
 
-/// Edits that wait, all at once or on tables that are followed, against the same made one after another.
+/// Tests that pending edits applied together, or to changing tables, equal edits applied one after another.
 @Suite("Random pending edits") struct RandomPendingEditsTests {
   @Test("edits applied together equal edits applied one after another", arguments: 0..<8)
   func together(part: UInt64) throws {
@@ -82,7 +82,7 @@ import Testing
     #expect(followed > seeds * 10, "of 15 for each seed")
   }
 
-  /// Changes something; every so many times it is a row that edits may name.
+  /// Makes a random change, to a row that edits may name in one of `likelihood` cases on average.
   private static func change(_ table: inout SampleTable, _ random: inout SeededGenerator, _ likelihood: Int) {
     let section = Int.random(in: 0...1, using: &random)
     func path(upTo bound: Int) -> RowPath {

@@ -5,12 +5,12 @@ import Testing
 
 @testable import LiveTables
 
-/// The machine of edits that wait, against all of them made again on the newest table after every event.
+/// Tests the state machine of pending edits against reapplying all edits to the newest table after every event.
 @Suite("Events of pending edits") struct WaitingEditsTests {
   private typealias Table = TableSnapshot<SampleSection, VeiledRow>
   private typealias Edit = TableEdit<SampleSection, VeiledRow>
 
-  /// A row that may differ in what is not shown.
+  /// A row with a hidden value that `hasSameContent(as:)` ignores.
   private struct VeiledRow: Diffable, Identifiable, Sendable, CustomStringConvertible {
     var id: Int
     var content: Int
@@ -25,13 +25,13 @@ import Testing
     var description: String { "\(id)'\(content)/\(hidden)" }
   }
 
-  /// What is known of the edits, and all of them made again.
+  /// A model that reapplies all edits to the newest table.
   private struct Model {
     var table = Table()
     var edits: [PendingChange<SampleSection, VeiledRow>] = []
     var names: [Int: Int] = [:]
 
-    /// A name is of use as long as an edit that waits leads to it, or may do so.
+    /// Removes names that no pending edit can refer to.
     mutating func forgetNames() {
       var named: Set<Int> = []
       for edit in edits.flatMap(\.edits) {
@@ -179,7 +179,7 @@ import Testing
     #expect(found.count { $0.isNaN } == 1)
   }
 
-  /// A source and a table of edits that wait on it, and one such edit that removes a row.
+  /// Calls `body` with a source and an optimistic table whose pending edit removes a row.
   private func waiting(
     _ body: (LiveTable<OneSection, VeiledRow>, OptimisticTable<OneSection, VeiledRow>) async throws -> Void
   ) async throws {

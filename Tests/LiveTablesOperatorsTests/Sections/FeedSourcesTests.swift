@@ -12,7 +12,7 @@ struct FeedSourcesTests {
     #expect(sources.assign(.rows, of: .sections(["a"]), to: 3).isEmpty)  // 1 still feeds b
     #expect(sources.scope(of: 1, .rows, in: .sections(["a", "b"])) == .sections(["b"]))
     #expect(sources.parts(of: "a").count == 2)
-    #expect(sources.assign(.rows, of: .sections(["b"])) == [1])  // by hand
+    #expect(sources.assign(.rows, of: .sections(["b"])) == [1])  // a constant value
     #expect(sources.scope(of: 1, .rows, in: .sections(["a", "b"])) == nil)
     #expect(sources.scope(of: 2, .supplement(.header), in: .sections(["a"])) == .sections(["a"]))
     sources.end(3)

@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Sections on a view that has cells: headers, footers, other kinds, titles, sizes.
+/// Tests sections on a view that has cells: headers, footers, other kinds, titles and sizes.
 @MainActor struct HeadlessSectionsTests {
   typealias Binder = SectionBinder<Int, Item>
   typealias View = HeadlessTableView<Binder.Section, Binder.TableRow>
@@ -18,7 +18,7 @@ import Testing
 
   private let configured = Guarded<[String]>([])
 
-  /// Titles above, titles or legends below, badges beside; rows, and cells that are only counted.
+  /// Returns a view with titles as headers, titles or legends as footers, badges, rows and counted cells.
   private func view(height: Double = 440) -> View {
     let titles = CellProvider<Binder.Section, String, HeadlessCell>.one(TitleView.self) { [configured] view, title, _ in
       configured.with { $0.append(title) }
@@ -48,7 +48,7 @@ import Testing
     return view
   }
 
-  /// Says something in one turn, and waits until it is shown.
+  /// Changes the binder in one turn, and waits until the view shows the change.
   private func turn(
     _ binder: Binder, _ changes: inout Updates<AppliedChangeset<Binder.Section, Binder.TableRow>, Never>.AsyncIterator,
     _ view: View,
@@ -74,13 +74,13 @@ import Testing
     let header = view.supplementaryView(.header, section: 0)
     await turn(binder, &changes, view) { $0.onSection(1).supplement(.header, "Uno") }
     #expect(view.visibleTexts.first == "Uno" && view.supplementaryView(.header, section: 0) === header)
-    #expect(configured.now == ["Uno"])  // and nothing else was touched
+    #expect(configured.now == ["Uno"])  // no other view is configured
     await turn(binder, &changes, view) {
       $0.onSection(1).supplement(.header, nil).supplement(.footer, nil)
       $0.onSection(2).supplement(.header, "Two").supplement("badge", nil)
     }
     #expect(view.visibleTexts == ["1", "Two", "2", "Foot"])
-    await turn(binder, &changes, view) { $0.onSections([1, 2]).supplements(.header, [1: "One"]) }  // case 13
+    await turn(binder, &changes, view) { $0.onSections([1, 2]).supplements(.header, [1: "One"]) }
     #expect(view.visibleTexts == ["One", "1", "2", "Foot"])
   }
 
@@ -131,7 +131,6 @@ import Testing
     #expect(reports == ["table: there is no kind of cell for the key 2"])
   }
 
-  /// Case 14.
   @Test("sizes lay out rows, headers and footers")
   func sizes() {
     var sizes = TableSizes<Binder.Section, Binder.TableRow>()
@@ -157,7 +156,7 @@ import Testing
     }
     view.show(binder.table)
     let tops = (0..<4).map { view.distance(of: RowPath(section: $0, row: 0)) }
-    let expected: [Double?] = [80, 300, 490, 660]  // each: the ones above, and its own header
+    let expected: [Double?] = [80, 300, 490, 660]  // everything above, plus the section's header
     #expect(tops == expected)
     #expect(view.contentHeight == 910)
   }

@@ -4,12 +4,12 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Sections that are fed one by one, on the strict view.
+/// Tests sections that are set one by one, on a strict view.
 @MainActor struct SectionBinderTests {
   typealias Binder = SectionBinder<Int, Item>
   typealias View = StrictTableView<Binder.Section, Binder.TableRow>
 
-  /// A binder on a strict view, and whoever waits for what is applied.
+  /// A binder on a strict view, with an iterator over the applied changesets.
   private struct Bound {
     let binder: Binder
     let view: View
@@ -23,7 +23,7 @@ import Testing
       changes = binding.changes.makeAsyncIterator()
     }
 
-    /// One turn of the main actor, which is to become one changeset.
+    /// Runs one turn of the main actor, and returns its only changeset.
     @MainActor mutating func turn(_ body: (Binder) -> Void) async throws -> Changeset<Binder.Section, Binder.TableRow> {
       body(binder)
       let applied = try #require(await changes.next())
@@ -132,7 +132,7 @@ import Testing
       $0.onSection(1).rows(from: again)
       $0.onSection(2).rows(items([20]))
     }
-    first.yield(items([100]))  // nobody listens any more
+    first.yield(items([100]))  // no longer observed
     _ = try await bound.turn { _ in several.yield([2: items([200]), 3: items([30])]) }
     #expect(bound.seen.map(\.rows) == [["1"], ["20"], ["30"], ["4"]])
     _ = try await bound.turn { _ in second.yield(items([10])) }
@@ -195,7 +195,6 @@ import Testing
     #expect(bound.seen == [SeenSection(id: 1, header: "Any", rows: []), SeenSection(id: 2, rows: [])])
   }
 
-  /// Case 12.
   @Test("a display shows given sections, sections with rows, or sections with content")
   func display() async throws {
     var bound = try await bound(.hidingWithoutRows(in: .by(<)))
@@ -216,7 +215,6 @@ import Testing
     #expect(bound.seen.map(\.id) == [1, 2, 4])
   }
 
-  /// Case 13.
   @Test("an omitted title removes the header, and a new title shows a hidden section")
   func omittedTitles() async throws {
     var bound = try await bound(.hidingWithoutContent())
@@ -286,7 +284,7 @@ import Testing
     #expect(Set(drawn.now.map(\.section)) == [1] && bound.seen[1].rows == ["9"])
   }
 
-  /// A row that never says that it looks the same.
+  /// A row whose content never compares equal.
   private struct Unlike: Diffable, Sendable {
     let identity: Int
     func hasSameContent(as other: Unlike) -> Bool { false }
@@ -325,11 +323,11 @@ import Testing
     producer.yield(items([1, 2]))
     binder.onSection(2).rows(items([3]))
     binder.finish()
-    binder.onSection(2).rows(items([4]))  // too late
+    binder.onSection(2).rows(items([4]))  // ignored after `finish()`
     producer.finish()
     for binding in bindings { try await binding.finished }
     for view in views { #expect(SeenSection.seen(view.drawn).map(\.rows) == [["1", "2"], ["3"]]) }
-    for await table in binder.tables { #expect(table.rowCounts == [2, 1]) }  // a late reader finds the last table
+    for await table in binder.tables { #expect(table.rowCounts == [2, 1]) }  // a late reader gets the last table
   }
 
   @Test("a binder, its views and its sequences are released")

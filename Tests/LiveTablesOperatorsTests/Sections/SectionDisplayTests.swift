@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-/// Which sections are shown, and in which order, as pure functions.
+/// Tests which sections a display shows, and in which order.
 struct SectionDisplayTests {
   private typealias Facts = SectionDisplay<Int>.Facts
 

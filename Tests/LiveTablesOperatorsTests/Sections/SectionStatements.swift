@@ -3,7 +3,7 @@
 import LiveTablesTesting
 import TestSupport
 
-/// Something that is said of sections, as data: so that what follows from it can be computed twice.
+/// A call to a section binder as data, for both the binder and the model.
 enum Statement: Sendable {
   case rows(Int, [Item], diffed: Bool)
   case cells(Int, Int)
@@ -75,7 +75,7 @@ enum Statement: Sendable {
   }
 }
 
-/// What a person sees of a section.
+/// The visible content of a section.
 struct SeenSection: Equatable, CustomStringConvertible {
   var id: Int
   var header: String?
@@ -93,7 +93,7 @@ struct SeenSection: Equatable, CustomStringConvertible {
   }
 }
 
-/// What follows from statements, found by looking through all of them again, last to first.
+/// A model that computes the visible sections by searching all statements, last to first.
 struct StatementModel {
   let said: [Statement]
 
@@ -136,7 +136,7 @@ struct StatementModel {
     return nil
   }
 
-  /// In the order of first mention, without those that were forgotten and are not named among all others.
+  /// The sections in order of first mention, without those that were reset and are not among all others.
   private var known: [Int] {
     var known: [Int] = []
     var others: [String: [Int]] = [:]

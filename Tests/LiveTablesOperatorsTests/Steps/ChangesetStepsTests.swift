@@ -3,7 +3,7 @@ import LiveTablesOperators
 import TestSupport
 import Testing
 
-/// Performs steps on arrays of identities, in the plainest way, and knows what survives.
+/// Performs steps on arrays of identities, and records the deleted, inserted and moved ones.
 private struct PlainView {
   var sections: [(id: Int, rows: [Int])]
   let target: [(id: Int, rows: [Int])]
@@ -78,7 +78,7 @@ private func checkScript(_ old: SampleTable, _ new: SampleTable, areUnique: Bool
     let survivors = stayers(old).intersection(stayers(new))
     try check(survivors.isDisjoint(with: view.gone) && survivors.isDisjoint(with: view.come), "\(steps)")
   }
-  // Each stage on its own is a script as well.
+  // Each stage's steps are also valid on their own.
   for stage in changeset.stages {
     var view = PlainView(stage.source, stage.target)
     for step in stage.operations.sequentialSteps { try view.perform(step) }

@@ -103,7 +103,7 @@ import Testing
     #expect(lines == TableLines(rowCounts: [2, 0, 2]))
   }
 
-  /// A line, by what it shows.
+  /// The content of a line.
   private enum Shown: Hashable {
     case header(Int)
     case row(Int)
@@ -139,7 +139,7 @@ import Testing
         }
         guard let steps else { throw Wrong(what: "no steps") }
         if now != expected { throw Wrong(what: "other lines than there should be") }
-        // What is inserted is known only at the end, so a hole stands for it until then.
+        // Inserted lines are unknown until the end, so `nil` takes their place.
         var array = shown.map { Optional($0) }
         for step in steps where !step.apply(to: &array, new: { _ in nil }) {
           throw Wrong(what: "\(step) is out of range")
@@ -165,7 +165,7 @@ import Testing
 extension LineStep {
   /// Performs the step on an array.
   ///
-  /// - Returns: `false` if the step is out of range; then nothing has changed.
+  /// - Returns: `false`, changing nothing, if the step is out of range.
   fileprivate func apply<Element>(to lines: inout [Element], new: (Int) -> Element) -> Bool {
     switch self {
     case .remove(let range, _):

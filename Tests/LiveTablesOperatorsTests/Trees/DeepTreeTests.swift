@@ -22,7 +22,7 @@ struct DeepTreeTests {
     #expect(changeset.moved == [count / 2])
     #expect(changeset.deleted == [5])
     #expect(changeset.inserted == [-1] && new.place(of: -1) == TreePlace(under: count - 1, at: 0))
-    // Nothing in common but the values: every node is looked at, none recursed into.
+    // The trees share only their values, so the diff visits every node, without recursion.
     let flat = Tree(depthFirst: (0..<count / 10).lazy.map { TreeElement(depth: 0, value: $0) })
     let deep = Tree(depthFirst: (0..<count / 10).lazy.map { TreeElement(depth: $0, value: $0) })
     #expect(deep.difference(from: flat).operationCount == count / 10 - 1)

@@ -3,7 +3,7 @@ import TestSupport
 @testable import LiveTables
 @testable import TableDiff
 
-// What has to hold inside the engine's trees; a test stops where it does not.
+// Checks the invariants of the engine's trees, and stops the test at the first violation.
 
 extension TreeShape {
   func checkInvariants() {

@@ -5,7 +5,7 @@ import TestSupport
 
 typealias ItemTree = Tree<SampleRow>
 
-/// A tree as dictionaries of arrays, that knows nothing of how the library does it.
+/// A tree made of dictionaries and arrays, independent of the library's implementation.
 struct NaiveTree: Equatable {
   var children: [Int?: [Int]] = [:]
   var contents: [Int: Int] = [:]
@@ -95,7 +95,7 @@ struct NaiveTree: Equatable {
   func exists(_ id: Int?) -> Bool { id.map { contents[$0] != nil } ?? true }
 }
 
-/// Draws trees and edits them, by a seed.
+/// Generates and edits random trees, by seed.
 struct RandomTrees {
   var random: SeededGenerator
   var nextID: Int
@@ -107,7 +107,7 @@ struct RandomTrees {
 
   mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  /// A tree of some of the identities below a number; deep, wide, or neither.
+  /// Returns a deep, wide or mixed tree with some of the identities below `size`.
   mutating func tree(size: Int) -> ItemTree {
     let reach = [1, 2, 4, 40][roll(0...3)]
     var elements: [TreeElement<SampleRow>] = []
@@ -157,7 +157,7 @@ struct RandomTrees {
     case 4, 5, 6: tree.move(id, to: anyPlace(in: tree))
     case 7: tree.update(id) { $0.content += 1 }
     default:
-      // A parent and its child change roles.
+      // A parent and its child swap roles.
       if let parent = tree.parent(of: id), let place = tree.place(of: parent.id) {
         tree.move(id, to: place)
         tree.move(parent.id, to: TreePlace(under: id, at: 0))

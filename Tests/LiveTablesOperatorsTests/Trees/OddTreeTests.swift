@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Identities that break every rule: unequal to themselves, hashed at random, or all hashed alike.
+/// A value whose identity is unequal to itself, hashed at random, or hashed like all others.
 private struct Odd: Diffable, Equatable, Sendable {
   enum Kind: CaseIterable { case salted, constant, unequal }
   struct Identity: Hashable, Sendable {

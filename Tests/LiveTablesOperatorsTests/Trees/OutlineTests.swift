@@ -8,7 +8,7 @@ import Testing
 
 typealias ItemOutline = Outline<SampleRow>
 
-/// The rows of an outline, from scratch and without any help of the library's.
+/// Returns the rows of an outline, computed from scratch without the library.
 func naiveRows(_ tree: NaiveTree, expanded: Set<Int>) -> [OutlineRow<SampleRow>] {
   func below(_ parent: Int?, _ depth: Int) -> [OutlineRow<SampleRow>] {
     (tree.children[parent] ?? []).flatMap { id in
@@ -24,7 +24,7 @@ func naiveRows(_ tree: NaiveTree, expanded: Set<Int>) -> [OutlineRow<SampleRow>]
   return below(nil, 0)
 }
 
-/// An outline beside what it should be, through random edits.
+/// Compares an outline with a plain model through random edits.
 struct OutlineTrial {
   struct Complaint: Error, CustomStringConvertible {
     let description: String
@@ -47,7 +47,7 @@ struct OutlineTrial {
     if !isTrue { throw Complaint(description: message()) }
   }
 
-  /// One random change; returns what the outline said about it.
+  /// Makes one random change, and returns the changeset of the outline.
   mutating func change() throws -> Changeset<OneSection, OutlineRow<SampleRow>> {
     let before = outline
     let name: String
@@ -119,7 +119,7 @@ struct OutlineTrial {
     try require(Set(outline.expandedNodes) == expanded, "\(outline.expandedNodes) are expanded, not \(expanded)")
     try require(change.source == before.table && change.target == outline.table, "source and target")
     try require(change.reload == nil, "a reload")
-    // In batches, in steps, and no more of them than between tables that share nothing.
+    // Batches and steps both lead to the new rows.
     try require(try change.apply(to: Array(before.table)) == rows, "the batches lead elsewhere")
     try require(
       try change.applySteps(to: [(OneSection(), Array(before.table))]).flatMap(\.rows) == rows, "the script")
@@ -129,7 +129,7 @@ struct OutlineTrial {
     if rows.count < 400 { try checkCounts(change, Array(before.table), rows) }
   }
 
-  /// The fewest operations: what is new or gone, what looks different, and what has to move.
+  /// Checks that the changeset has the fewest deletes, inserts, updates and moves.
   private func checkCounts(
     _ change: Changeset<OneSection, OutlineRow<SampleRow>>, _ old: [OutlineRow<SampleRow>],
     _ new: [OutlineRow<SampleRow>]

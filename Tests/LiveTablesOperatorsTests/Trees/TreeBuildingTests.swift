@@ -65,12 +65,12 @@ struct TreeBuildingTests {
     let folders = [(3, 2), (1, nil), (2, 1), (4, 1), (5, 99), (6, 7), (7, 8), (8, 6), (2, nil), (9, 9)]
     let tree = Tree(folders.map { Folder(id: $0.0, parent: $0.1) }, parent: \.parent)
     #expect(lines(tree) == ["1", "  2", "    3", "  4", "5", "6", "  8", "    7", "9"])
-    // Where a circle closes, siblings follow.
+    // A cycle is broken at its first value.
     let circles = [(1, 1), (2, 1), (3, 1), (4, 2), (6, 7), (7, 6), (8, 6), (9, 7)].map {
       Folder(id: $0.0, parent: $0.1)
     }
     #expect(lines(Tree(circles, parent: \.parent)) == ["1", "  2", "    4", "  3", "6", "  7", "    9", "  8"])
-    // The first value has a child, and what is above it comes behind it.
+    // The first value has a child, and its ancestors come after it.
     let turned = [(3, 2), (2, 1), (4, 3), (1, nil)].map { Folder(id: $0.0, parent: $0.1) }
     #expect(lines(Tree(turned, parent: \.parent)) == ["1", "  2", "    3", "      4"])
     #expect(Tree([1.5, .nan], parent: { _ in nil }).count == 1)
@@ -91,7 +91,7 @@ struct TreeBuildingTests {
   func randomParents(seed: Int) {
     var random = RandomTrees(seed: seed)
     let tree = random.tree(size: 80)
-    // Siblings keep their order, whatever comes between them; what is above them may come behind them.
+    // Siblings keep their order, but other values can come between them, and parents after children.
     let nodes = tree.depthFirst.map { Folder(id: $0.value.id, parent: tree.parent(of: $0.value.id)?.id) }
     var families = Dictionary(grouping: nodes, by: \.parent).values.sorted { $0[0].id < $1[0].id }
     var values: [Folder] = []

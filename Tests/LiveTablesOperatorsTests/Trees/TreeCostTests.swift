@@ -6,13 +6,13 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// What trees and outlines ask of their values, and what they pass over.
+/// Tests how often trees and outlines hash and compare values, and which branches they skip.
 struct TreeCostTests {
   private let tally = Tally()
 
   private func id(_ number: Int) -> CountedRow.ID { CountedRow.ID(number: number, tally: tally) }
 
-  /// One root, under which are nodes with a hundred children each.
+  /// Returns a tree with one root, under which each number is a node with a hundred children.
   private func tree(_ numbers: [Int]) -> Tree<CountedRow> {
     Tree(
       depthFirst: [TreeElement(depth: 0, value: CountedRow(-1, tally))]
@@ -127,7 +127,7 @@ struct TreeCostTests {
     let shape = TreeShape(depthChanges: [1, 1, 1] + Array(repeating: 0, count: 5_000) + [-1])
     guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }
     #expect(shape.selectNode(1, from: 1, atDepth: 1) == 5_003)
-    // Nobody looks into a branch in which all is deeper; it is believed to end less deep.
+    // The search does not visit a branch whose nodes are all deeper, so it trusts this wrong sum.
     root.digests[2].sum -= 1
     #expect(shape.selectNode(1, from: 1, atDepth: 1) != 5_003)
   }
@@ -152,7 +152,7 @@ struct TreeCostTests {
     let shape = TreeShape(depthChanges: [1, 1] + Array(repeating: 0, count: 5_000))
     guard case .branch(let root) = shape.rope.root else { throw NotSo(description: "one leaf") }
     #expect(shape.childCount(of: 0) == 5_001)
-    // Nobody looks into a branch that lies in the range as a whole.
+    // The count does not visit a branch that lies within the range, so it trusts this wrong number.
     root.digests[2].lowCount += 1_000
     #expect(shape.childCount(of: 0) == 6_001)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Checks changesets of trees with nothing but dictionaries and arrays.
+/// Checks changesets of trees with dictionaries and arrays only.
 struct TreeChangesetChecker {
   struct Complaint: Error, CustomStringConvertible {
     let description: String
@@ -31,7 +31,7 @@ struct TreeChangesetChecker {
     try checkSteps()
   }
 
-  /// All at once: what goes and moves is taken out by places before, what comes and moves is put in by places after.
+  /// Checks the changeset as one batch: removes nodes at old places, and inserts them at new places.
   private func checkBatch() throws {
     let old = NaiveTree(changeset.source)
     let new = NaiveTree(changeset.target)
@@ -59,14 +59,14 @@ struct TreeChangesetChecker {
       now.children[place.parent, default: []].insert(id, at: place.index)
     }
     for id in changeset.updated { now.contents[id] = new.contents[id] }
-    // Whoever is under one that goes, and stays behind, goes too.
+    // A descendant of a deleted node is deleted unless it moved.
     let reached = Set(now.elements.map(\.value.id))
     now.children = now.children.filter { $0.key.map { reached.contains($0) } ?? true }
     now.contents = now.contents.filter { reached.contains($0.key) }
     try require(now == new, "the batch leads to\n\(now.elements.map { "\($0.depth) \($0.value.id)" })")
   }
 
-  /// The fewest operations there can be.
+  /// Checks that the changeset has the fewest operations.
   private func checkCounts() throws {
     let old = NaiveTree(changeset.source)
     let new = NaiveTree(changeset.target)
@@ -93,7 +93,7 @@ struct TreeChangesetChecker {
     try require(Set(changeset.updated) == updated && changeset.updated.count == updated.count, "updates")
   }
 
-  /// One after another: each step is in range when its turn comes, and nobody who survives is ever gone.
+  /// Checks that each step in order is in range, and that no step removes a surviving node.
   private func checkSteps() throws {
     let steps = changeset.steps
     try require(steps.count == changeset.operationCount, "\(steps.count) steps")
@@ -122,7 +122,7 @@ struct TreeChangesetChecker {
 }
 
 extension Tree {
-  /// The tree after steps, or `nil` if one of them is out of place.
+  /// Returns the tree after the steps, or `nil` if a step cannot be performed.
   func applying(_ steps: [TreeStep<Value>]) -> Tree? {
     var tree = self
     for step in steps where !tree.perform(step) { return nil }

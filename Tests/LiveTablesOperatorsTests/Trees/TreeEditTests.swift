@@ -20,7 +20,7 @@ struct TreeEditTests {
       switch random.roll(0...5) {
       case 0: #expect((tree.remove(id) != nil) == naive.remove(id))
       case 1, 2:
-        // Now and then with an identity that is there already.
+        // Sometimes inserts an identity that already exists.
         let new = random.roll(0...9) == 0 && id >= 0 ? ItemTree(SampleRow(id)) : random.fresh()
         #expect(tree.insert(new, at: place) == naive.insert(new, at: place), "seed \(seed), step \(step)")
       case 3, 4: #expect(tree.move(id, to: place) == naive.move(id, to: place), "seed \(seed), step \(step)")

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTables
 @testable import TableDiff
 
-/// Differences of trees, case by case.
+/// Tests individual cases of tree diffs.
 struct TreePlanTests {
   private func flat(_ ids: [Int]) -> ItemTree {
     Tree(depthFirst: ids.map { TreeElement(depth: 0, value: SampleRow($0)) })

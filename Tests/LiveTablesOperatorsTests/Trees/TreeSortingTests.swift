@@ -7,7 +7,7 @@ import Testing
 @testable import TableDiff
 
 struct TreeSortingTests {
-  /// The children of a node, or the roots; none where there is no such node.
+  /// Returns the children of a node, or the roots if `parent` is `nil`.
   private func children(of parent: Int?, in tree: Tree<SampleRow>) -> [SampleRow] {
     parent.map { tree.children(of: $0).map(Array.init) ?? [] } ?? Array(tree.roots)
   }
