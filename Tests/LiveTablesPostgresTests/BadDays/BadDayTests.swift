@@ -7,7 +7,7 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite(.serialized, .timeLimit(.minutes(20))) struct BadDayTests {
-  /// The process that streams; it may not have begun yet.
+  /// Waits until the walsender streams, and returns its process ID.
   private static func walsender(_ database: TestDatabase) async throws -> String {
     for _ in 0..<10_000 {
       let found = try await database.execute(
@@ -69,7 +69,7 @@ import Testing
       #expect(change.spanned == 1 && change.table.row(id: id)?.position == 1)
     }
     #expect(decoded.count == 505)
-    // The slot is lost: only a snapshot can go on.
+    // The slot is lost, so the table can only continue from a snapshot.
     let pid = try await Self.walsender(database)
     try await database.execute(
       "SELECT pg_terminate_backend(\(pid)); DO $$ BEGIN LOOP BEGIN PERFORM pg_drop_replication_slot('goes_on'); EXIT; EXCEPTION WHEN object_in_use THEN PERFORM pg_terminate_backend(active_pid) FROM pg_replication_slots; END; END LOOP; END $$"
@@ -180,12 +180,12 @@ import Testing
     var reader = ChangeReader(mails)
     try await reader.next()
     await clock.sleeper(for: .seconds(10))
-    // The definition of the table has been checked, so nothing else is asked while time passes.
+    // The definition of the table has been checked, so no other query runs while time passes.
     await clock.sleeper(for: .seconds(1))
     let pid = try #require(Int32(try await Self.walsender(database)))
     kill(pid, SIGSTOP)
-    // The silent connection is asked at each beat, and abandoned at the third one. The data that it had sent before may
-    // still arrive in between. The beat after that belongs to the next connection, whose answers must not be hurried.
+    // The silent connection is probed at each beat and abandoned at the third one. Data that it sent before can still
+    // arrive in between. The next beat belongs to the next connection, which must have time to answer.
     while true {
       await clock.sleeper(for: .seconds(10))
       if troubles.contain("the server has not answered for 30") { break }
@@ -194,7 +194,7 @@ import Testing
     try await database.execute("INSERT INTO mail VALUES (2, 'a', 'b')")
     await troubles.wait(for: nil)
     try await reader.next { $0.count == 2 }
-    kill(pid, SIGCONT)  // until now the server did not know of the loss
+    kill(pid, SIGCONT)  // until now the server did not notice the loss
     try await database.end(mails)
   }
 
@@ -216,7 +216,7 @@ import Testing
     let mails = database.mails()
     var reader = ChangeReader(mails)
     try await reader.next()
-    // The session of the edits is ended again and again while edits are made.
+    // Terminates the session of the edits repeatedly while edits are made.
     let killer = Task {
       while !Task.isCancelled {
         try await database.execute(
@@ -385,7 +385,7 @@ import Testing
   }
 }
 
-/// Counts from any thread.
+/// A thread-safe counter.
 final class Counter: @unchecked Sendable {
   private let lock = NSLock()
   private var value = 0

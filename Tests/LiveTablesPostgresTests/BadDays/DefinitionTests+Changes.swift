@@ -2,14 +2,14 @@
 import Testing
 
 extension DefinitionTests {
-  /// A change that other programs make, and how the rows are asked for afterwards.
+  /// A change by another program, with the query for the rows after the change.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let schema: String
     var publication: String?
-    /// Statements, one transaction each.
+    /// Statements, each in a separate transaction.
     let statements: [String]
-    /// How the server is asked for the rows.
+    /// The query that reads the rows from the server.
     var fresh = "SELECT * FROM t ORDER BY 1"
   }
 

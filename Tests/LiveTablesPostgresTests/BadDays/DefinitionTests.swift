@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Changes of which the server sends no rows: of types, publications, partitions, names and keys.
+/// Tests changes for which the server sends no rows: of types, publications, partitions, names and keys.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct DefinitionTests {
   private static func texts(
     _ database: TestDatabase, publication: String? = nil, slot: PostgresSlot = .temporary,
@@ -57,7 +57,7 @@ import Testing
     ].enumerated() {
       let description = await table.description
       try await database.execute(change)
-      // Nothing of it is shown, but what edits are made of is other.
+      // The change does not appear in the table, but edits depend on it.
       while true {
         let now = await table.description
         if now?.name != description?.name || now?.layout.columns != description?.layout.columns { break }
@@ -147,7 +147,7 @@ import Testing
     var reader = ChangeReader(table)
     try await reader.next()
     try await server.control("-m fast -w stop")
-    // Nobody can replicate until the server has been started once more.
+    // No client can replicate until the server is restarted.
     try await server.control("-w -o '-c max_wal_senders=0' start")
     try await server.psql("ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'", in: database.name)
     try await server.control("-m fast -w stop")
@@ -170,7 +170,7 @@ import Testing
       let fresh = Self.rows(try await database.execute("SELECT * FROM t"))
       try await reader.next { $0.map(\.value).sorted() == fresh }
     }
-    // The other one would do, but another table might be in it tomorrow.
+    // The table does not switch to `a_part`, because that publication may contain another table tomorrow.
     try await database.execute("DROP PUBLICATION whole")
     await troubles.wait(for: "“whole” does not have")
     try await database.execute("CREATE PUBLICATION whole FOR TABLE t")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Random transactions while the server, its processes and readers are killed.
+/// Tests random transactions while the server, its processes and readers are killed.
 ///
-/// `LIVETABLES_KILLS` says how often; `LIVETABLES_SEED` begins with the same numbers.
+/// `LIVETABLES_KILLS` sets the number of kills, and `LIVETABLES_SEED` the seed of the random numbers.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct KillTests {
   static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 12
 
@@ -51,13 +51,13 @@ import Testing
         tables[index] = database.mails(slot: index == 0 ? .temporary : durable)
         watchers[index] = watch(tables[index], torn, change)
       }
-      // Often enough a table goes on before the next kill.
+      // In half of all rounds, waits until a table continues before the next kill.
       if Bool.random(using: &dice) { for await _ in changed { break } }
     }
     writer.cancel()
     await writer.value
     let end = try await ServerConnection.open(database.settings)
-    // The writer's last transaction may still be under way in the server.
+    // The server may still be running the writer's last transaction.
     try await end.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
     )
@@ -73,14 +73,14 @@ import Testing
       await table.close()
     }
     #expect(torn.count == 0)
-    // The server lets a slot go a moment after its reader has gone.
+    // The server releases a slot shortly after its reader disconnects.
     while try await end.query("SELECT 1 FROM pg_replication_slots WHERE active").rows.count > 0 {}
     try await end.query("SELECT pg_drop_replication_slot('kill_test')")
     while try await end.query("SELECT 1 FROM pg_replication_slots").rows.count > 0 {}
     await end.close()
   }
 
-  /// Looks at every table: the sum stays what it is in whole transactions.
+  /// Counts the tables that show an incomplete transaction, because their positions do not add up to zero.
   private func watch(
     _ table: PostgresTable<Mail>, _ torn: Counter, _ change: AsyncStream<Void>.Continuation
   ) -> Task<Void, Never> {
@@ -96,7 +96,7 @@ import Testing
     try await server.psql(sql, in: database.name)
   }
 
-  /// Takes from one row what it gives to others, moves and replaces rows, until it is cancelled.
+  /// Runs random transactions that keep the sum of all positions at zero, until the task is cancelled.
   private static func write(_ settings: PostgresConnection, seed: UInt64) async {
     var dice = SeededGenerator(seed: seed &+ 1)
     while !Task.isCancelled {

@@ -133,7 +133,7 @@ private actor Waiter {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Whether something came to read.
+  /// Returns whether the socket became readable.
   func wait(for socket: Int32) async -> Bool {
     let events = SocketEvents(socket, on: executor.queue)
     self.events = events

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Asking whether the definition of a table has changed.
+/// Tests the queries that check whether the definition of a table has changed.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct QuestionTests {
   static let schema = """
     CREATE TYPE mood AS ENUM ('sad', 'ok'); CREATE TABLE t (id int PRIMARY KEY, m mood); INSERT INTO t VALUES (1, 'sad');
@@ -19,7 +19,7 @@ import Testing
     return PostgresTable(replication, onTrouble: onTrouble) { Keyed($0["m"] ?? "", id: $0["id"] ?? "") }
   }
 
-  /// The process that answers questions, once there is one.
+  /// Waits for the process that answers the queries, and returns its ID.
   private static func process(_ database: TestDatabase) async throws -> String {
     while true {
       let found = try await database.execute(
@@ -49,7 +49,7 @@ import Testing
     try await database.execute("INSERT INTO t VALUES (2, 'ok')")
     try await reader.next { $0.count == 2 }
     while try await Self.process(database) == process {}
-    // The server may be slow to answer, which is said, too.
+    // The server may be slow to answer, which is also reported.
     #expect(
       !said.with { $0 }.contains { $0.contains("asked") }, "a connection that was idle may end: \(said.with { $0 })")
     await table.close()
@@ -71,7 +71,7 @@ import Testing
   @Test func thatNothingCanBeAskedIsReportedOnceAndSoIsTheEnd() async throws {
     let database = try await TestDatabase(Self.schema)
     let role = database.name + "_reader"
-    // Connections for replication do not count.
+    // The limit does not apply to replication connections.
     try await database.execute(
       "CREATE ROLE \(role) LOGIN REPLICATION CONNECTION LIMIT 0; GRANT SELECT ON t TO \(role)")
     let said = Locked<[String]>([])
@@ -85,7 +85,7 @@ import Testing
     var reader = ChangeReader(table)
     try await reader.next()
     await troubles.wait(for: "too many connections")
-    // The replication slot may have waited for a transaction of another test, which is reported as well.
+    // The table may also have reported that the replication slot waits for a transaction of another test.
     let earlier = said.with { $0.count }
     for id in 2...5 {
       try await database.execute("INSERT INTO t VALUES (\(id), 'ok')")
@@ -141,7 +141,7 @@ import Testing
     let process = try await Self.process(database)
     try await TestServer.shell("kill -STOP \(process)")
     try await database.execute("ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'")
-    // Another connection is asked then.
+    // The table then queries another connection.
     try await reader.next { $0.map(\.value) == ["blue"] }
     try await TestServer.shell("kill -CONT \(process)")
     await table.close()

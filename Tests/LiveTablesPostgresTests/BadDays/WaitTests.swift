@@ -9,7 +9,7 @@ import Testing
 import Glibc
 #endif
 
-/// Who waits is told why, and who has made a mistake does not wait.
+/// Tests that the reason for a wait is reported, and that wrong settings throw an error without waiting.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct WaitTests {
   private static func mails(
     _ settings: PostgresConnection, onTrouble: (@Sendable ((any Error)?) -> Void)?
@@ -42,7 +42,7 @@ import Glibc
 
   @Test func aTableThatIsLockedNamesTheProcess() async throws {
     let database = try await TestDatabase(on: TestServer())
-    // A transaction without a number, for which a slot does not wait.
+    // This transaction has no number, so a slot does not wait for it.
     let process = await database.connection.process
     try await database.execute("BEGIN; SAVEPOINT s")
     try await database.execute("LOCK TABLE mail IN SHARE ROW EXCLUSIVE MODE")
@@ -51,7 +51,7 @@ import Glibc
     let troubles = Troubles()
     let mails = Self.mails(database.settings, onTrouble: troubles.receive)
     let reading = Task { for await _ in mails.changes {} }
-    // The statement that waits for the lock has everybody else wait behind it.
+    // All other statements queue behind the statement that waits for the lock.
     await troubles.wait(for: "waits for the transaction of process")
     try await database.execute("COMMIT")
     _ = try await locked.value
@@ -78,7 +78,7 @@ import Glibc
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let mails = Self.mails(PostgresConnection("host=127.0.0.1 port=1 dbname=mail"), onTrouble: nil)
     let reading = TroubleLog.$write.withValue({ line.yield($0) }) { Task { for await _ in mails.changes {} } }
-    // A server that has not refused the connection yet may be said not to answer.
+    // A server that has not refused the connection yet may be reported as not answering.
     for await words in lines {
       #expect(words.hasPrefix("LiveTables: table “mail”: "))
       if words.contains("Connection refused") { break }
@@ -149,7 +149,7 @@ import Glibc
   }
 }
 
-/// A server that says what a test has it say, to one client.
+/// A stub of a server, which runs a closure for its only client.
 final class FakeServer: Sendable {
   let port: Int
   private let listener: Int32
@@ -157,13 +157,13 @@ final class FakeServer: Sendable {
   struct Client: Sendable {
     let socket: Int32
 
-    /// Waits for something of the client.
+    /// Waits for data from the client.
     func read() {
       var bytes = [UInt8](repeating: 0, count: 8192)
       _ = recv(socket, &bytes, bytes.count, 0)
     }
 
-    /// - Returns: Whether the client is still there.
+    /// Sends a message, and returns whether the client is still connected.
     @discardableResult func send(_ tag: String, _ content: [UInt8]) -> Bool {
       let size = UInt32(content.count + 4)
       let bytes = Array(tag.utf8) + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) } + content
@@ -189,7 +189,7 @@ final class FakeServer: Sendable {
       let client = accept(listener, nil, nil)
       guard client >= 0 else { return }
       serve(Client(socket: client))
-      // Until the client has gone.
+      // Waits until the client disconnects.
       var byte: UInt8 = 0
       while recv(client, &byte, 1, 0) > 0 {}
       close(client)

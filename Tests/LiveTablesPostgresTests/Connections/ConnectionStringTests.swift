@@ -5,13 +5,13 @@ import Testing
 @testable import LiveTablesPostgres
 
 @Suite(.timeLimit(.minutes(20))) struct ConnectionStringTests {
-  /// All that is said of a connection.
+  /// Returns all texts about a connection: its descriptions, its dump and its error.
   private static func words(of text: String) async -> String {
     let connection = PostgresConnection(text)
     var words = "\(connection) \(String(reflecting: connection))"
     dump(connection, to: &words)
     do {
-      // Nothing listens there, so that the error comes at once.
+      // No server listens on this port, so the error is immediate.
       guard try connection.parameters().contains(where: { $0.name == "port" && $0.value == "1" }) else { return words }
       _ = try await connection.slots()
     } catch {

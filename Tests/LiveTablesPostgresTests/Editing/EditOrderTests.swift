@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// In which order an edit is written, and when it counts as written.
+/// Tests the order in which an edit is written, and when the edit counts as written.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct EditOrderTests {
   struct Node: Codable, Diffable, Identifiable, Equatable, Sendable {
     var id: Int
@@ -116,7 +116,7 @@ import Testing
     var reader = ChangeReader(nodes)
     try await reader.next()
     for round in 0..<12 {
-      // The rows as the steps leave them, so that every step names a row that is there.
+      // The identities after each step, so that every step names an existing row.
       var ids = try await Self.rows(database).compactMap { $0[0].flatMap { Int($0) } }
       var steps: [(sql: String, edit: @Sendable (inout Editor) -> Void)] = []
       for _ in 0..<Int.random(in: 1...5, using: &dice) {
@@ -165,16 +165,16 @@ import Testing
     try await other.end()
   }
 
-  /// What a trigger does to a row, and whether the edit counts as written then.
+  /// The effect of a trigger on a row, and the expected result of the edit.
   struct Interference: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let body: String
     var timing = "BEFORE"
     var event = "UPDATE"
     var edit: @Sendable (inout Editor) -> Void = { $0.update(.id(4)) { $0.place = 7 } }
-    /// Words of the error; `nil` for an edit that is written.
+    /// Words of the expected error, or `nil` if the edit is written.
     let error: String?
-    /// What the row 4 is afterwards.
+    /// The expected place of row 4 after the edit.
     var place: String? = "4"
   }
 
@@ -268,7 +268,7 @@ import Testing
     let nodes = Self.nodes(database)
     var reader = ChangeReader(nodes)
     try await reader.next()
-    // The lock holds the edits back until the other program's deletion is committed.
+    // The lock delays the edits until the other program commits its deletion.
     try await database.execute(
       "BEGIN; LOCK TABLE node IN SHARE ROW EXCLUSIVE MODE; DELETE FROM node WHERE id = 4")
     let update = Task { try await nodes.edit { $0.update(.id(4)) { $0.place = 7 } } }

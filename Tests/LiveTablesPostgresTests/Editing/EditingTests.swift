@@ -25,7 +25,7 @@ import Testing
     #expect(change.table.map(\.id) == [2, 3, 4, 5, 9])
     #expect(try await database.rows() == change.table.sorted { $0.id < $1.id })
     #expect(change.table.row(id: 5)?.position == 2.5)
-    // What comes next is the next commit, not the edit once more.
+    // The next change is the next commit, not the edit again.
     try await database.execute("DELETE FROM mail WHERE id = 3")
     let next = try await reader.next()
     #expect(next.table.map(\.id) == [2, 4, 5, 9] && next.revision == change.revision + 1)
@@ -40,7 +40,7 @@ import Testing
     let mails = database.mails()
     var reader = ChangeReader(mails)
     try await reader.next()
-    // Another program's change of another column, on its way at the same time, is kept.
+    // A concurrent change of another column by another program is kept.
     async let other: QueryResult = database.execute("UPDATE mail SET folder = 'other' WHERE id = 1")
     try await mails.edit { $0.update(.id(1)) { $0.subject = "mine" } }
     _ = try await other
@@ -65,7 +65,7 @@ import Testing
     #expect(error?.code == "23514")
     #expect(await mails.current.map(\.self) == [Mail(id: 1, folder: "a", subject: "b")])
     #expect(try await database.rows().count == 1)
-    // An update that changes no row, as of one that is gone in the meantime.
+    // The update changes no row, as if another program had deleted the row.
     try await database.execute(
       """
       CREATE FUNCTION skip() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';

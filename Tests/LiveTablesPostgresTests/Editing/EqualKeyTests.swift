@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Edits of rows whose keys are written in several ways that are equal for the server.
+/// Tests edits of rows whose keys have several spellings that are equal for the server.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct EqualKeyTests {
   struct Word: Codable, Diffable, Identifiable, Equatable, Sendable {
     var id: String
@@ -51,7 +51,7 @@ import Testing
       $0.update(.id("baz")) { $0.id = "BAR" }
     }
     try await expect(["BAR": 3, "Foo": 2])
-    // Another row has the key already.
+    // Another row already has the key.
     let error = await #expect(throws: PostgresError.self) { try await words.edit { $0.append(Word(id: "bar", n: 4)) } }
     #expect(error?.code == "23505")
     try await expect(["BAR": 3, "Foo": 2])

@@ -8,11 +8,11 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Users who edit a table while two tasks change it on the server.
+/// Tests a user's edits of a table that two tasks change on the server.
 @MainActor @Suite(.timeLimit(.minutes(60))) struct PostgresEditFrameTests {
   typealias Row = EditModel.Row
 
-  /// Every state of the table, with the user's edit that led to it: other edits mark their rows.
+  /// A schema that records each state of the table, with the user's edit that led to it: other edits mark their rows.
   ///
   /// Transactions that change the table run one after another.
   private static let schema = """
@@ -40,7 +40,7 @@ import Testing
       SELECT json_agg(json_build_array(id::text, note, title, position::text) ORDER BY position, id)::text FROM task;
     """
 
-  /// Statements that change the table, somehow.
+  /// Returns random statements that change the table.
   private nonisolated static func change(_ mark: Int, using random: inout SeededGenerator) -> String {
     let (id, place) = (Int.random(in: 1...12, using: &random), Double.random(in: 0...13, using: &random))
     switch Int.random(in: 0..<4, using: &random) {
@@ -66,7 +66,7 @@ import Testing
         try await connections[mark / 100 - 1].query(Self.change(mark, using: &random))
       }
       for connection in connections { await connection.close() }
-      // Everything before this row has come back.
+      // When this row arrives, all earlier changes have arrived.
       try await database.execute("INSERT INTO task VALUES (9999, '', 9999, '', 9999)")
       await until { view.link.table.last?.id == 9_999 }
       let found = try await database.execute("SELECT rows, id, kind, position FROM state ORDER BY number").rows
@@ -77,7 +77,7 @@ import Testing
           number, id: row[1].flatMap { Int($0) }, kind: kind, position: row[3].flatMap { Double($0) })
         #expect(isUsers, "seed \(seed)")
       }
-      // Only deletions and moves can leave nothing to write.
+      // Only deletes and moves can have nothing to write.
       for edit in model.made where edit.kind == .insert || edit.kind == .update {
         #expect(edit.written != nil || edit.isRefused, "seed \(seed): \(edit)")
       }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Users who delete, move and change rows of a view with cells, which is written to a real server.
+/// Tests deletes, moves and updates that users make in a view with cells, on a real server.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct PostgresRowWriterTests {
   private typealias View = HeadlessTableView<String, Mail>
 
@@ -45,12 +45,12 @@ import Testing
 
     var ids: [[Int]] { view.link.table.sections.map { $0.rows.map(\.id) } }
 
-    /// Waits until a commit that is made now is on screen: then all those before it have come back.
+    /// Waits until the view shows a new commit, and therefore all earlier ones.
     ///
-    /// - Parameter mayReload: Whether so much happens at once that the view may be reloaded: each edit that is taken back
-    ///   makes the change stale that is on its way, and after three of these it is.
-    /// - Returns: How many batches the view has had since the last time, without that of this commit, which may be a part
-    ///   of the last one.
+    /// - Parameter mayReload: Whether the view can be reloaded, because each edit that is undone makes the pending change
+    ///   stale, and after three stale changes the view is reloaded.
+    /// - Returns: The number of batches since the last call, without the batch of the new commit, which can be part of the
+    ///   last one.
     func settled(mayReload: Bool = false) async throws -> Int {
       await edited.editsSaved()
       marker += 1
@@ -67,7 +67,7 @@ import Testing
     private var batches = 0
     private var reloads = 0
 
-    /// What the server has, as it would be shown.
+    /// Returns the rows of the server as the view would show them.
     func server() async throws -> [[Int]] {
       let rows = try await database.rows().sorted { $0.position < $1.position }
       return TableSnapshot<String, Mail>(grouping: rows, by: \.folder).sections.map { $0.rows.map(\.id) }
@@ -97,10 +97,10 @@ import Testing
     let world = try await World()
     #expect(world.view.link.editing.move(from: path(1, 2), to: path(1, 0)))
     #expect(world.ids == [[1, 2, 3], [6, 4, 5]])
-    // The move, and the row's new content.
+    // The move and the row's new content, in one batch or two.
     #expect(try await 1...2 ~= world.settled())
     #expect(world.view.drag(path(0, 0))?.drop(at: path(1, 1)) == true)
-    // The move, and the row's new content.
+    // The move and the row's new content, in one batch or two.
     #expect(try await 1...2 ~= world.settled())
     #expect(world.ids == [[2, 3], [6, 1, 4, 5, 101, 102]])
     #expect(world.view.link.table[path(1, 1)]?.folder == "work")
@@ -194,7 +194,7 @@ import Testing
     try await world.end()
   }
 
-  /// A row whose order number is not part of its content.
+  /// A row whose content does not include its order number.
   private struct Line: Codable, Diffable, Identifiable, Sendable {
     let id: Int
     var position: Double

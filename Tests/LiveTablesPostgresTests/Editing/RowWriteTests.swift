@@ -23,12 +23,12 @@ import Testing
     #expect(update.sql.contains(#"WHERE t."id" = $3::text AND t."folder" = $4::text RETURNING "#))
     #expect(update.values == ["b", "y", "7", "a"])
     #expect(update.oldKey == ["7", "a"] && update.newKey == ["7", "b"])
-    // The key is the one that the server has written.
+    // The key is spelled as the server spells it.
     let exact = try #require(try RowWrite.update(old, to: new).statement(in: table) { _, _ in ["07", "a "] })
     #expect(exact.values == ["b", "y", "07", "a "] && exact.newKey == ["07", "b"])
   }
 
-  /// A row with a column that is not shown.
+  /// A row with a column that is not part of its content.
   private struct Note: Codable, Diffable, Identifiable {
     var id: Int
     var text: String

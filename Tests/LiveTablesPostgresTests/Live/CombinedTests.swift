@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Two tables of one server that are combined.
+/// Tests the combination of two tables of one server.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct CombinedTests {
   struct Side: Codable, Diffable, Identifiable, Equatable, Sendable {
     var id: Int
@@ -20,13 +20,13 @@ import Testing
 
   @Test func everyStateIsOneThatBothTablesHadTogether() async throws {
     let database = try await TestDatabase(Self.schema)
-    // However slow the machine is, they wait for each other.
+    // The tables wait for each other, even on a slow machine.
     let one = PostgresTable(of: Side.self, from: "one", connection: database.settings, patience: .seconds(3600))
     let two = PostgresTable(of: Side.self, from: "two", connection: database.settings, patience: .seconds(3600))
     let both = one.merged(with: two)
     let writer = Task {
       for n in 1...300 {
-        // Now and then one alone, so that the tables do not come to the same positions by themselves.
+        // Sometimes changes one table alone, so that the tables do not reach the same positions by chance.
         if n % 7 == 0 { try await database.execute("UPDATE one SET id = id") }
         try await database.execute("BEGIN; UPDATE one SET n = \(n); UPDATE two SET n = \(n); COMMIT")
       }
@@ -59,7 +59,7 @@ import Testing
       pid = try await database.execute("SELECT pid FROM pg_stat_replication WHERE state = 'streaming'")["pid"]
         .flatMap { Int32($0) }
     }
-    // The first table hears of nothing from here on.
+    // The first table receives no changes from here on.
     kill(try #require(pid), SIGSTOP)
     let both = one.merged(with: two)
     var changes = both.changes.makeAsyncIterator()

@@ -74,10 +74,10 @@ import Testing
     let mails = PostgresTable(replication, onTrouble: troubles.receive) { try $0.decode(Mail.self) }
     var reader = ChangeReader(mails)
     try await reader.next()
-    // It follows the server from here on.
+    // The reader follows the server from here on.
     try await database.execute("INSERT INTO mail VALUES (-1, 'begin')")
     try await reader.next { $0.count == rows + 1 }
-    // The reader is stopped: it may not log in, and its next try is when the clock says so.
+    // The reader is stopped: it cannot log in, and retries only when the test advances the clock.
     try await database.execute(
       "ALTER ROLE reader NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_replication")
     await troubles.wait(for: "not permitted to log in")
@@ -174,7 +174,7 @@ import Testing
       try await database.execute("BEGIN; UPDATE mail SET position = \(number) WHERE id = \(number * 97 % rows + 1)")
       times.begin(number)
       try await database.execute("COMMIT")
-      // The next one follows when both readers that are notified have this one.
+      // The next commit waits until both notified readers have received this one.
       await times.wait(for: number, by: ["replication", "notify"])
     }
     await followed.value
@@ -188,7 +188,7 @@ import Testing
     try await database.end(mails)
   }
 
-  /// Selects new rows every 100 ms.
+  /// Polls for new rows every 100 ms.
   private static func poll(_ string: String, _ times: Times, _ commits: Int, _ ready: () -> Void) async {
     let (ticks, tick) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let timer = DispatchSource.makeTimerSource()
@@ -243,7 +243,7 @@ import Testing
     return pages * 4096
   }
 
-  /// The times from the beginnings of commits until readers received them.
+  /// The times from the start of each commit until readers receive it.
   private final class Times: @unchecked Sendable {
     private let lock = NSLock()
     private var begun: [Int: ContinuousClock.Instant] = [:]

@@ -4,12 +4,12 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// docs/postgres.md, followed to the letter.
+/// Runs the examples of docs/postgres.md unchanged.
 @Suite(.timeLimit(.minutes(20))) struct PageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The first blocks of a kind in the page.
+  /// Returns the code blocks of a kind in the page.
   private static func blocks(_ kind: String) throws -> [String] {
     let page = try String(contentsOf: root.appending(path: "docs/postgres.md"), encoding: .utf8)
     return page.components(separatedBy: "\n```\(kind)\n").dropFirst().compactMap {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Where the build put the modules and their object files: beside the tests that are running.
+  /// The folder in which the build put the modules and object files, next to the running tests.
   private static var build: URL {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     if let bundle = Bundle.allBundles.map(\.bundleURL).first(where: { $0.pathExtension == "xctest" }) {
@@ -56,7 +56,7 @@ import Testing
           \(modules.map { "\(Self.build.path())/\($0).build/*.o" }.joined(separator: " ")) -lpq -o page 2>&1 && ./page && echo done
         """)
     #expect(output.hasSuffix("done\n"), "\(output)")
-    // The edit of the block is written.
+    // The edit in the code block has been written.
     #expect(try await server.psql("SELECT id FROM mail", in: "mail") == "8\n")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// A row whose living instances are counted.
+/// A row that counts its living instances.
 private final class Letter: Encodable, Diffable, Equatable, Sendable {
   let mail: Mail
   private let living: Counter
@@ -25,7 +25,7 @@ private final class Letter: Encodable, Diffable, Equatable, Sendable {
   static func == (one: Letter, two: Letter) -> Bool { one.mail == two.mail }
 }
 
-/// What is cancelled, dropped, closed or forgotten leaves no connection, no slot and no row behind.
+/// Tests that cancelled, dropped and closed readers leave no connection, slot or row behind.
 @Suite("Leftovers of server tables", .timeLimit(.minutes(20))) struct PostgresLeftoverTests {
   enum Stop: CaseIterable {
     case unread, dropped, cancelled, closed, failedAtFirst, failedLater, lost, edited, cancelledEdit
@@ -58,12 +58,12 @@ private final class Letter: Encodable, Diffable, Equatable, Sendable {
     try await database.end()
   }
 
-  /// The connections to a database, without the one that asks.
+  /// Returns a condition for the connections to a database, except the connection that queries them.
   private func others(_ database: TestDatabase) -> String {
     "datname = '\(database.name)' AND pid <> pg_backend_pid()"
   }
 
-  /// Asks again and again, on the server's time; after a minute in vain it fails.
+  /// Polls a condition until it is true, and fails after about a minute on the server's clock.
   private func until(
     _ what: String, _ database: TestDatabase, sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: () async throws -> Bool

@@ -26,7 +26,7 @@ import Testing
   @Test func tablesAgreeOnPositionsThatAllOfThemHave() {
     var agreement = LogAgreement(from: .zero)
     #expect(words(states((10, "a"), (20, "b")).answer(&agreement, applied: position(25))) == "newest b")
-    // Another one that has not heard of the last change yet, and one that knows more.
+    // Another table that has not received the last change yet, and then has received more.
     #expect(words(states((5, "x")).answer(&agreement, applied: position(19))) == "wait 20")
     #expect(words(states((5, "x")).answer(&agreement, applied: position(22))) == "newest x")
     #expect(agreement.low == position(20) && agreement.high == position(22))

@@ -37,7 +37,7 @@ import Testing
     let row = try tuple(Mail(id: 1, folder: "b"))
     _ = try apply([.delete(old: row), .insert(row)], to: &mirror)
     #expect(mirror.table.map(\.id) == [1, 2, 3] && mirror.table.map(\.folder) == ["b", "a", "a"])
-    // The key has another spelling, and is the same number.
+    // The key has another spelling of the same number.
     let other = try Tuple(line: "01\tc\t\\N\t0".utf8)
     _ = try apply([.update(old: row, new: other)], to: &mirror)
     #expect(mirror.table.map(\.id) == [1, 2, 3] && mirror.table.map(\.folder) == ["c", "a", "a"])
@@ -61,7 +61,7 @@ import Testing
 
   @Test("a row may take the identity of a row that the transaction deletes, but not of one that it inserts")
   func otherIdentities() throws {
-    // The key is the id, and the identity is the number in the folder's name.
+    // The key is the id column, and the identity is the number in the folder's name.
     let decode: (PostgresRow) throws -> Mail = { row in
       let mail: Mail = try row.decode()
       return Mail(id: Int(mail.folder) ?? -1, folder: "\(mail.id)")
@@ -103,7 +103,7 @@ import Testing
         if number == 1 {
           changes.append(.delete(old: try tuple(model.remove(at: index))))
         } else if number == 2 {
-          // A new key is a new row.
+          // An update with a new key inserts a new row.
           let old = model.remove(at: index)
           model.append(Mail(id: next, folder: old.folder))
           next += 1

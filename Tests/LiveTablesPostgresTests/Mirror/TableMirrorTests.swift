@@ -58,7 +58,7 @@ import Testing
       #expect(error?.isTransient == true && error?.message.contains("read again") == true)
       #expect(copy.table == mirror.table)
     }
-    // In one transaction a key may be free again.
+    // A transaction can delete a key and insert it again.
     try mirror.apply(decoded([.delete(old: tuple("a\t\\N")), .insert(tuple("a\t3"))]), decode)
     #expect(mirror.table.map(\.id) == [2, 3])
   }
@@ -98,7 +98,7 @@ import Testing
       #expect(throws: NoNumber.self) { try copy.apply(changes, decode) }
       #expect(copy.table == mirror.table && decoded.count == 2)
     }
-    // A row that the table does not have is the first error.
+    // The first error is the row that the table does not have.
     var changes = DecodedChanges<Word>()
     changes.add(.update(old: nil, new: try tuple("z\tx")), layout, decode)
     #expect(throws: PostgresError.self) { try mirror.apply(changes, decode) }
@@ -113,7 +113,7 @@ import Testing
     try mirror.replace(by: snapshot)
     try mirror.apply(decoded([.delete(old: try tuple("\u{E9}\t\\N"))]), decode)
     #expect(mirror.table.map(\.id) == [2])
-    // The hashes differ, too, so that a table alone does not compare them.
+    // Compares the keys directly, because the table never compares keys whose hashes differ.
     #expect(RowKey(["\u{E9}"]) != RowKey(["e\u{301}"]))
   }
 }

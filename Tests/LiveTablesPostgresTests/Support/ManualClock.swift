@@ -1,7 +1,7 @@
 #if Postgres
 import Foundation
 
-/// A clock whose time passes when a test says so.
+/// A clock that advances only when a test advances it.
 final class ManualClock: Clock, @unchecked Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -43,7 +43,7 @@ final class ManualClock: Clock, @unchecked Sendable {
     }
   }
 
-  /// Waits until something sleeps for so long from now.
+  /// Waits until a task sleeps for the given duration from now.
   func sleeper(for duration: Duration) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let isThere = lock.withLock {

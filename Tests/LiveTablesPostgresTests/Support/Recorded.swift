@@ -1,7 +1,7 @@
 #if Postgres
 @testable import LiveTablesPostgres
 
-/// What PostgreSQL 15 has sent, by `pg_logical_slot_peek_binary_changes`.
+/// Messages of PostgreSQL 15, recorded with `pg_logical_slot_peek_binary_changes`.
 enum Recorded {
   static let mailTable =
     "52000040057075626c6963006d61696c006400040169640000000017ffffffff007375626a6563740000000019"
@@ -27,7 +27,7 @@ enum Recorded {
 
   static func bytes(_ hex: String) -> [UInt8] { PostgresBytes.bytes(of: "\\x" + hex) ?? [] }
 
-  /// A message of the log as the replication sends it.
+  /// Returns a message of the log as replication sends it.
   static func log(_ hex: String, end: UInt8 = 0) -> ArraySlice<UInt8> {
     [UInt8(ascii: "w")] + [UInt8](repeating: 0, count: 15) + [end] + [UInt8](repeating: 0, count: 8) + bytes(hex)
   }

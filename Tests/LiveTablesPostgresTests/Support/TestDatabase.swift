@@ -11,7 +11,7 @@ struct Mail: Codable, Diffable, Identifiable, Equatable, Sendable {
   var position = 0.0
 }
 
-/// A database of its own on the shared server, with a connection to change it by.
+/// A separate database on the shared server, with a connection to change it.
 struct TestDatabase: Sendable {
   let server: TestServer
   let name: String
@@ -35,7 +35,7 @@ struct TestDatabase: Sendable {
 
   @discardableResult func execute(_ sql: String) async throws -> QueryResult { try await connection.query(sql) }
 
-  /// A live table of the mails, and the errors that it reports.
+  /// Returns a live table of the mails.
   func mails(
     slot: PostgresSlot = .temporary, timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
     onTrouble: (@Sendable ((any Error)?) -> Void)? = nil
@@ -46,22 +46,22 @@ struct TestDatabase: Sendable {
     return PostgresTable(replication, onTrouble: onTrouble) { try $0.decode() }
   }
 
-  /// What the server has.
+  /// Returns the rows of the server.
   func rows() async throws -> [Mail] {
     try await execute("SELECT id, folder, subject, position FROM mail ORDER BY id").rows.map { row in
       Mail(id: Int(row[0] ?? "") ?? -1, folder: row[1] ?? "", subject: row[2], position: Double(row[3] ?? "") ?? .nan)
     }
   }
 
-  /// How many slots the database has.
+  /// Returns the number of replication slots of the database.
   func slotCount() async throws -> Int { try await settings.slots().count }
 
-  /// Waits until the server has dropped what was temporary: it notices the end of a connection on its own time.
+  /// Waits until the server has dropped all temporary slots, because it notices a closed connection with a delay.
   func untilNoSlot() async throws {
     while try await slotCount() > 0 { try await execute("SELECT pg_sleep(0.01)") }
   }
 
-  /// Closes the table, and makes sure that nothing of it is left.
+  /// Closes the tables, and waits until no slot is left.
   func end(_ tables: PostgresTable<Mail>...) async throws {
     for table in tables { await table.close() }
     try await untilNoSlot()
@@ -69,21 +69,21 @@ struct TestDatabase: Sendable {
   }
 }
 
-/// Reads the changes of a table one after the other.
+/// Reads the changes of a table one by one.
 struct ChangeReader<Row: Diffable & Sendable> {
   private var iterator: Updates<TableChange<OneSection, Row>, Never>.AsyncIterator
   private(set) var last: TableChange<OneSection, Row>?
 
   init(_ table: PostgresTable<Row>) { iterator = table.changes.makeAsyncIterator() }
 
-  /// The next change.
+  /// Returns the next change.
   @discardableResult mutating func next() async throws -> TableChange<OneSection, Row> {
     let change = await iterator.next()
     last = change
     return try #require(change)
   }
 
-  /// Reads on until the table is as it should be.
+  /// Reads changes until the table meets a condition.
   mutating func next(until isDone: (TableSnapshot<OneSection, Row>) -> Bool) async throws {
     if let last, isDone(last.table) { return }
     while !isDone(try await next().table) {}

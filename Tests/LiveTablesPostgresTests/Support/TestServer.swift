@@ -8,19 +8,19 @@ import Testing
 import Glibc
 #endif
 
-/// A server in a temporary folder: one that all tests of a run share, or one that a test may stop and kill.
+/// A server in a temporary folder, shared by all tests of a run or owned by a test that stops and kills it.
 ///
-/// A shell waits for the end of a pipe, which the process has open as long as it lives and keeps the server. Then it stops
-/// the server and removes the folder, so that nothing is left however the process ends.
+/// A shell waits for the end of a pipe that this process keeps open while it uses the server. Then the shell stops the
+/// server and removes the folder, even if the process has crashed.
 final class TestServer: Sendable {
   static let shared = Task { try await TestServer() }
 
   let folder: String
   let port: Int
-  /// Only kept.
+  /// The pipe that keeps the server running until it is closed.
   private let life: Pipe
 
-  /// - Parameter copied: The server of which it is a standby; by default it is a server of its own.
+  /// - Parameter primary: The primary server of a standby, or `nil` for an independent server.
   init(standbyOf primary: TestServer? = nil) async throws {
     try #require(FileManager.default.fileExists(atPath: Self.tools + "/initdb"), "PostgreSQL is not installed")
     folder = "/tmp/livetables-postgres-\(getpid())-\(UInt32.random(in: .min ... .max))"
@@ -50,7 +50,7 @@ final class TestServer: Sendable {
       ( shut; as $tools/pg_ctl -D $folder/data -w -l $folder/log start ) </dev/null >/dev/null 2>&1
       echo ready
       """
-    // The shell outlives the process, whose end it notices by the end of its input.
+    // The shell outlives the process, and notices that the process ends when its input ends.
     let warden = """
       cat >/dev/null
       [ "$(id -u)" -eq 0 ] && set -- setpriv --reuid=nobody --regid=nogroup --clear-groups || set --
@@ -64,7 +64,7 @@ final class TestServer: Sendable {
     }
     let guardian = Process()
     life = Pipe()
-    // Processes that are started do not get the writing end.
+    // Child processes do not inherit the writing end.
     _ = fcntl(life.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     guardian.executableURL = URL(filePath: "/usr/bin/setsid")
     guardian.arguments = ["bash", "-c", warden]
@@ -76,19 +76,18 @@ final class TestServer: Sendable {
 
   deinit { try? life.fileHandleForWriting.close() }
 
-  /// Where Debian, and others, keep the server's programs.
+  /// The folder of the server's programs on Debian, or the common folder.
   static let tools: String = {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newest = versions.compactMap { Int($0) }.max()
     return newest.map { "/usr/lib/postgresql/\($0)/bin" } ?? "/usr/bin"
   }()
 
-  /// A connection string for a database.
+  /// Returns a connection string for a database.
   func string(_ database: String = "postgres", _ rest: String = "") -> String {
     "host=127.0.0.1 port=\(port) user=tester dbname=\(database) \(rest)"
   }
 
-  /// Stops and starts the server.
   func restart(_ mode: String = "fast") async throws {
     try await control("-m \(mode) -w restart")
   }
@@ -103,14 +102,14 @@ final class TestServer: Sendable {
     guard output.contains("done") else { throw TestFailure("pg_ctl \(arguments) failed") }
   }
 
-  /// Runs a statement by another program.
+  /// Runs a statement with `psql`.
   @discardableResult func psql(_ sql: String, in database: String) async throws -> String {
     try await Self.shell("\(Self.tools)/psql -qAt -h 127.0.0.1 -p \(port) -U tester -d \(database) -c \"\(sql)\"")
   }
 
-  /// Runs a script on a thread of its own.
+  /// Runs a script on a background thread.
   ///
-  /// Foundation takes a process for ended when a socket is closed that its children inherit, so the server must not have it.
+  /// Foundation detects the end of a process by a socket that child processes inherit, so the server must not keep it.
   @discardableResult static func shell(_ script: String) async throws -> String {
     let shut = "shut() { for fd in $(ls /dev/fd); do [ $fd -le 2 ] || eval \"exec $fd>&-\"; done; }\n"
     return try await inBackground {

@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import LiveTablesPostgres
 
-/// The errors that a table reports, to be waited for.
+/// A recorder of the errors that a table reports, which tests can wait for.
 final class Troubles: Sendable {
   let stream: AsyncStream<String?>
   private let all = Mutex<[String]>([])
@@ -19,10 +19,10 @@ final class Troubles: Sendable {
     }
   }
 
-  /// Whether an error that begins with some words has been reported so far.
+  /// Returns whether an error that begins with the given words has been reported.
   func contain(_ words: String) -> Bool { all.withLock { $0.contains { $0.hasPrefix(words) } } }
 
-  /// Waits for an error with some words in it, or, for `nil`, for the end of the trouble.
+  /// Waits for an error that contains the given words or, if `words` is `nil`, for the end of the trouble.
   func wait(for words: String?) async {
     for await trouble in stream {
       if let words, let trouble, trouble.contains(words) { return }

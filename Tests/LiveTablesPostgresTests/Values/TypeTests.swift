@@ -5,13 +5,13 @@ import Testing
 
 @testable import LiveTablesPostgres
 
-/// Values and keys of every type, read from a snapshot and from the stream, and written by an edit.
+/// Tests values and keys of every type, read from a snapshot and from the stream, and written by an edit.
 @Suite(.serialized, .timeLimit(.minutes(20))) struct TypeTests {
-  /// A type of the server, and values of it as SQL.
+  /// A type of the server, with values in SQL.
   struct Sample: CustomTestStringConvertible, Sendable {
     let type: String
     let values: [String]
-    /// Whether its values can be a key.
+    /// Whether the type can be a key.
     var isKey = true
     var testDescription: String { type }
   }
@@ -156,7 +156,7 @@ import Testing
       WHERE a.id < 100 AND a.v::text = b.v::text
       """)
     #expect(same.rows == [["\(2 * count)"]])
-    // What came back is what was shown.
+    // The values that arrive are those that were written.
     try await database.execute("INSERT INTO t VALUES (1000, NULL)")
     try await reader.next { $0.row(id: 1000) != nil }
     let last = try #require(reader.last?.table)
@@ -194,7 +194,7 @@ import Testing
     try await database.end()
   }
 
-  /// A row of Swift's types, and columns with values for it.
+  /// A row with a value of a Swift type.
   struct Typed<Value: Codable & Equatable & Sendable>: Codable, Diffable, Identifiable, Equatable,
     Sendable
   {
@@ -202,7 +202,7 @@ import Testing
     var v: Value
   }
 
-  /// Reads values from a snapshot and writes them again.
+  /// Reads a value from a snapshot and writes it again.
   private func roundTrip<Value: Codable & Equatable & Sendable>(
     _ type: String, _ value: String, _ expected: Value,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -336,7 +336,7 @@ import Testing
     var note: String?
     var extra: String?
 
-    /// Leaves `extra` to the server if there is none.
+    /// Omits `extra` if it is `nil`, so that the server uses its default.
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(id, forKey: .id)

@@ -61,7 +61,7 @@ import Testing
     let table = PostgresTable(of: Everything.self, from: "everything", connection: database.settings)
     var reader = ChangeReader(table)
     try await reader.next()
-    // Written by an edit, and read from the stream.
+    // The row is written by an edit, and read from the stream.
     try await table.edit { $0.append(Self.row) }
     let shown = try await reader.next()
     #expect(shown.table.first == Self.row)
@@ -70,7 +70,7 @@ import Testing
     var expected = Self.row
     expected.nothing = "now"
     #expect(reader.last?.table.first == expected)
-    // And from a snapshot.
+    // The row is read from a snapshot.
     let other = PostgresTable(of: Everything.self, from: "everything", connection: database.settings)
     var otherReader = ChangeReader(other)
     #expect(try await otherReader.next().table.first == expected)
@@ -196,7 +196,7 @@ import Testing
     for (columns, text) in [(["id"], "x"), (["id"], "\\N"), (["other"], "7"), (["id"], "99999999999999999999")] {
       let error = #expect(throws: DecodingError.self) { try row(columns, text).decode(Row.self) }
       #expect("\(String(describing: error))".contains("id"))
-      // Of a table, the error names the row, too.
+      // The error of a table also names the row.
       let named = #expect(throws: PostgresError.self) {
         _ = try row(columns, text).made { try $0.decode(Row.self) }
       }

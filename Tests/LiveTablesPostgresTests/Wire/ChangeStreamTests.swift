@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aPositionThatGoesBackOrDoesNotFitIsAnError() throws {
-    // A transaction that ends before what the server said it had sent, and one whose parts differ.
+    // A transaction that ends before the position that the server has already sent, and ones with differing positions.
     var behind = stream()
     _ = try behind.take(Recorded.keepalive(end: 0x152_D158, wantsReply: false))
     _ = try behind.take(Recorded.log(Recorded.begin))

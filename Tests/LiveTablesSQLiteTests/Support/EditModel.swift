@@ -12,7 +12,7 @@ import Testing
     var position = 0.0
     var title = ""
 
-    /// Without the position, which the model knows from the order of the rows.
+    /// The texts of the row, without the position, which the model knows from the order of the rows.
     var shown: [String] { ["\(id)", note, title] }
   }
 
@@ -25,7 +25,7 @@ import Testing
 
     /// Returns the possible results of the edit: its row is next to one of its neighbors, or at its written position.
     ///
-    /// Rows of the database may have their positions as a fourth text. Rows that are next to a neighbor have none.
+    /// Rows of the database can have their position as a fourth text. Rows placed next to a neighbor have no position.
     func outcomes(in rows: [[String]], _ position: Double?) -> [[[String]]] {
       var rows = rows
       func index(_ id: Int?) -> Int? { id.flatMap { id in rows.firstIndex { $0[0] == "\(id)" } } }
@@ -55,7 +55,7 @@ import Testing
       return [rows]
     }
 
-    /// The inserted or moved row, if its neighbors are not next to each other: then its place is not determined yet.
+    /// Returns the inserted or moved row if its place is not determined, because its neighbors are not adjacent.
     func misplaced(in rows: [[String]]) -> Int? {
       switch self {
       case .insert(let row, let above, let below): Self.isGap(above, below, in: rows, without: row.id) ? nil : row.id
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// The seeds of a test, or the one in the environment, with which a run can be repeated.
+  /// Returns the seeds of a test, or the seed in the environment, which repeats a run.
   nonisolated static func seeds(_ count: UInt64) -> Range<UInt64> {
     let environment = ProcessInfo.processInfo.environment
     if let seed = environment["SEED"].flatMap({ UInt64($0) }) { return seed..<seed + 1 }
@@ -83,11 +83,11 @@ import Testing
     let id: Int
     let kind: EditKind
     let deed: Deed
-    /// The path of the row after the edit, and its title, which tell two edits of one row apart.
+    /// The path and the title of the row after the edit, which distinguish two edits of one row.
     let path: RowPath
     let title: String
     var isRefused = false
-    /// The number of the first state that contains the edit, and the position that was written for its row.
+    /// The number of the first state that contains the edit, and the position that was written for its row, if any.
     var written: (state: Int, position: Double?)?
   }
 
@@ -96,7 +96,7 @@ import Testing
 
   /// Edits a table as a user while two tasks make eight changes each, until all edits are saved.
   ///
-  /// - Parameter change: A closure that makes a change with a mark, which is a hundred or two hundred and something.
+  /// - Parameter change: A closure that makes a change with a mark: 100 or 200, plus the number of the step.
   func edit(
     _ edited: OptimisticTable<OneSection, Row>, in view: FrameView, seed: UInt64,
     change: @escaping @Sendable (_ mark: Int, _ random: inout SeededGenerator) async throws -> Void
@@ -114,7 +114,7 @@ import Testing
     let changing = [1, 2].map { number in
       Task {
         var random = SeededGenerator(seed: start &+ UInt64(number))
-        defer { for _ in 1...8 { tell.yield() } }  // even if it fails
+        defer { for _ in 1...8 { tell.yield() } }  // even if a change fails
         for step in 1...8 {
           try await change(number * 100 + step, &random)
           tell.yield()
@@ -131,7 +131,7 @@ import Testing
     return binding
   }
 
-  /// Edits a table as a user, somehow.
+  /// Makes a random edit as a user.
   private func act(
     on editing: UserEditing<OneSection, Row>, _ table: TableSnapshot<OneSection, Row>, frame: Int,
     using random: inout SeededGenerator
@@ -175,10 +175,10 @@ import Testing
     if let index { made[index].isRefused = true }
   }
 
-  /// Records that a state of the database contains the next user's edit that is not refused.
+  /// Records the first state of the database that contains the next user edit that is not refused.
   ///
-  /// - Parameter id: The row, or `nil` for any row. Edits of other rows before had nothing to write.
-  /// - Returns: Whether there is such an edit.
+  /// - Parameter id: The row, or `nil` for any row. Earlier edits of other rows had nothing to write.
+  /// - Returns: Whether such an edit exists.
   func write(_ state: Int, id: Int? = nil, kind: EditKind? = nil, position: Double? = nil) -> Bool {
     let next = (made.lastIndex { $0.written != nil } ?? -1) + 1
     let index = made[next...].firstIndex {
@@ -188,9 +188,9 @@ import Testing
     return index != nil
   }
 
-  /// Expects that each frame is a state of the database with the users' edits that it lacks.
+  /// Expects that each frame is a state of the database with the user edits that the state lacks.
   ///
-  /// - Returns: Whether it is so.
+  /// - Returns: Whether every frame meets the expectation.
   func expect(_ frames: [[[String]]], in states: [[[String]]], seed: UInt64) -> Bool {
     for (number, frame) in frames.enumerated() where frame.count > 1 && !explains(frame, number, states) {
       Issue.record("seed \(seed), frame \(number): \(frame) after \(made)")
@@ -199,7 +199,7 @@ import Testing
     return true
   }
 
-  /// Returns whether a frame is a state of the database with the users' edits that it lacks.
+  /// Returns whether a frame is a state of the database with the user edits that the state lacks.
   ///
   /// - Parameters:
   ///   - frame: The rows of the frame.
@@ -208,7 +208,7 @@ import Testing
   private func explains(_ frame: [[String]], _ number: Int, _ states: [[[String]]]) -> Bool {
     let accepted = made.prefix { $0.frame <= number }
     return states.indices.contains { state in
-      // The edits from the first one that the frame has on top of a state; the others are in the state.
+      // The state contains the edits before `first`, and the frame applies the rest to the state.
       for first in 0...accepted.count {
         if Self.isMade(frame, states[state], accepted.dropFirst(first)) { return true }
         if first < accepted.count, let written = accepted[first].written, written.state > state { break }
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  /// Returns whether edits lead from a state to a frame, in which each refused one is or is not yet undone.
+  /// Returns whether edits lead from a state to a frame, in which refused edits may or may not be undone.
   private static func isMade(_ frame: [[String]], _ rows: [[String]], _ edits: ArraySlice<Made>) -> Bool {
     guard let next = edits.first else { return rows.map { Array($0.prefix(3)) } == frame }
     let outcomes = next.deed.outcomes(in: rows, next.written?.position)
@@ -229,7 +229,7 @@ import Testing
   }
 }
 
-/// A view that keeps every table that it has shown as a whole.
+/// A view that records its table each time it becomes idle.
 final class FrameView: TableView, BindingFollower {
   let link = TableLink<OneSection, EditModel.Row>()
   private(set) var frames: [[[String]]] = []
