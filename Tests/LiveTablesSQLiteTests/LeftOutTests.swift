@@ -1,7 +1,7 @@
 #if !SQLite
 import Testing
 
-/// What a run without the trait says of the tests that it lacks.
+/// A disabled suite that explains why a run without the trait lacks tests.
 @Suite(.disabled("the tests of LiveTablesSQLite need the trait SQLite; `make sqlite` runs them")) struct LeftOutTests {
   @Test func allOfThem() {}
 }

@@ -47,10 +47,10 @@ import Testing
 
     /// Waits until the view shows a new commit, and therefore all earlier ones.
     ///
-    /// - Parameter mayReload: Whether the view can be reloaded, because each edit that is undone makes the pending change
-    ///   stale, and after three stale changes the view is reloaded.
-    /// - Returns: The number of batches since the last call, without the batch of the new commit, which can be part of the
-    ///   last one.
+    /// - Parameter mayReload: Whether the view can be reloaded, because each edit that is undone makes the pending
+    ///   change stale, and after three stale changes the view is reloaded.
+    /// - Returns: The number of batches since the last call, without the batch of the new commit, which can be part
+    ///   of the last one.
     func settled(mayReload: Bool = false) async throws -> Int {
       await edited.editsSaved()
       marker += 1

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aPositionThatGoesBackOrDoesNotFitIsAnError() throws {
-    // A transaction that ends before the position that the server has already sent, and ones with differing positions.
+    // A transaction that ends before a position the server has already sent, and two whose positions contradict.
     var behind = stream()
     _ = try behind.take(Recorded.keepalive(end: 0x152_D158, wantsReply: false))
     _ = try behind.take(Recorded.log(Recorded.begin))

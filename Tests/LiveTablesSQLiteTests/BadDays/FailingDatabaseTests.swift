@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Databases under a C library that fails (Tests/FailingCalls): `make failing` runs them.
+/// Tests databases with a C library whose calls fail (Tests/FailingCalls); `make failing` runs them.
 @Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .holdsFiles, .timeLimit(.minutes(20)))
 struct FailingDatabaseTests {
   private static let calls = ["open", "read", "write", "fsync", "ftruncate"]
@@ -45,7 +45,7 @@ struct FailingDatabaseTests {
     await database.close()
     let ids = try await file.run("SELECT id FROM mail;").split(separator: "\n").compactMap { Int($0) }
     #expect(known.isSubset(of: ids), "nothing that was written is lost")
-    // A write-ahead log is open already, and is flushed at checkpoints only.
+    // The write-ahead log is already open, and is flushed at checkpoints only.
     if call == "write" || (journal == "delete" && call != "ftruncate") { #expect(allHits > 0 && failures > 0) }
     #expect(try await file.run("PRAGMA integrity_check;") == "ok\n")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// The system refuses to let files grow: in a process of its own, as this holds for all files of a process.
+/// Tests a limit for the size of files, in a separate process because the limit applies to all files of a process.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct FullDiskTests {
   private static let path = ProcessInfo.processInfo.environment["LIVETABLES_FULL_DISK"]
 

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Symbolic links and folders on the path of a database, which lead elsewhere while it is open.
+/// Tests symbolic links and folders on the path of a database that change while the database is open.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct LinkTests {
-  /// Two databases in folders `a` and `b`, with the mails 1 and 2.
+  /// Returns two databases in the folders `a` and `b`, with the mails 1 and 2.
   private func files() async throws -> TestDatabase {
     let file = try await TestDatabase()
     for (number, name) in ["a", "b"].enumerated() {
@@ -20,7 +20,7 @@ import Testing
     return file
   }
 
-  /// How a path is made to lead to the file in another folder.
+  /// The ways in which a path leads to the file in a folder.
   enum Kind: CaseIterable, Sendable {
     case link, folderLink, linkToLink, innerLink, relativeLink, outerFolder, missingTarget
 
@@ -32,7 +32,7 @@ import Testing
       }
     }
 
-    /// Has the path lead to the file in a folder, as `ln -sfn` does.
+    /// Makes the path lead to the file in a folder, as `ln -sfn` does.
     func point(to name: String, in folder: String) throws {
       let files = FileManager.default
       func link(_ place: String, to target: String) throws {

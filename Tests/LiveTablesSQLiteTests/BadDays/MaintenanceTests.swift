@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// What another program does to a file, without waiting for locks, while a live table is shown and nothing happens.
+/// Tests scripts that another program runs on a file, without waiting for locks, while a live table is idle.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct MaintenanceTests {
   private static let schema = """
     CREATE TABLE mail (id INTEGER PRIMARY KEY, folder TEXT NOT NULL, subject TEXT NOT NULL UNIQUE, sender INT, old);
@@ -54,7 +54,7 @@ import Testing
     try await TestDatabase(Self.schema, journal: journal)
   }
 
-  /// A copy of a file, with another one beside it for `.restore`.
+  /// Returns a copy of a file, next to a copy of another one for `.restore`.
   private func copy(_ template: TestDatabase, _ other: TestDatabase) throws -> TestDatabase {
     let file = try TestDatabase(copying: template)
     try FileManager.default.copyItem(
@@ -62,7 +62,7 @@ import Testing
     return file
   }
 
-  /// What a program without patience gets; how long a log is does not count.
+  /// Returns the outcome of a script that does not wait for locks, without the length of the log.
   private func outcome(_ script: String, _ file: TestDatabase) async throws -> String {
     let outcome = try await SQLiteProgram.run(
       file.path, ".timeout 0\n" + script.replacingOccurrences(of: "FOLDER", with: file.folder.path()))
@@ -91,7 +91,7 @@ import Testing
       if isLogged { try await database.installChangeLog(for: "mail", "person", "note") }
       let lives = queries.map { database.table(TableQuery($0) { $0.values }) }
       var shown: [TableSnapshot<OneSection, QueryRow<[SQLiteValue]>>] = []
-      // What is shown is not the newest state, so there is something to write back that it might keep.
+      // The write below makes the shown state an old one, whose transaction could prevent a checkpoint.
       for live in lives { shown.append(await live.state.table) }
       for row in shown[0].prefix(5) { _ = try await row.load() }
       try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('own')") }

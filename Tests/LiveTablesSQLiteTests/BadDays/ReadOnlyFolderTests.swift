@@ -5,14 +5,14 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite struct ReadOnlyFolderTests {
-  /// Sets the user of this thread, by whose rights files are opened.
+  /// Sets the user of this thread, whose permissions apply when files are opened.
   private func setUser(_ user: UInt32) throws {
     typealias Setter = @convention(c) (UInt32) -> Int32
     let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "setfsuid"))
     _ = unsafeBitCast(symbol, to: Setter.self)(user)
   }
 
-  /// Runs a body as a user who may not write in the folder.
+  /// Runs a closure as a user who cannot write to the folder.
   private func withoutRights<Value>(_ folder: String, _ body: () throws -> Value) throws -> Value {
     #expect(chmod(folder, 0o555) == 0)
     try setUser(65_534)

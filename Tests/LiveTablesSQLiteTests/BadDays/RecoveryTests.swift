@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// What is said when all is well again.
+/// Tests the report that a table has recovered.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RecoveryTests {
   @Test("recovery is reported once, however often the table is read") func saidOnce() async throws {
     let database = try await TestDatabase().open()
@@ -22,7 +22,7 @@ import Testing
         #expect(try await shown.next { $0.first?.count == id } != nil)
       }
     }
-    // What would be said besides comes before this.
+    // Another report of the recovery would come before this error.
     await live.change { $0.filtered("nonsense(") }
     #expect(await troubles.next()?.contains("syntax error") == true)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Notes what a live table says is wrong.
+/// A recorder of the errors that a live table reports.
 final class Troubles: Sendable {
   let stream: AsyncStream<String?>
   private let continuation: AsyncStream<String?>.Continuation
@@ -14,14 +14,14 @@ final class Troubles: Sendable {
 
   var notes: @Sendable ((any Error)?) -> Void { { [continuation] in continuation.yield($0.map { "\($0)" }) } }
 
-  /// The next thing that is said; `nil` when all is well again.
+  /// Returns the next error, or `nil` if the table has recovered.
   func next() async -> String? {
     for await words in stream { return words }
     return "ended"
   }
 }
 
-/// Reads tables in a task of its own, as a view would.
+/// Reads tables in a separate task, as a view would.
 final class Shown: Sendable {
   let tables: AsyncThrowingStream<[[RowID]], any Error>
   private let task: Task<Void, Never>
@@ -42,7 +42,7 @@ final class Shown: Sendable {
     return nil
   }
 
-  /// The first table that is as it should be; tables before it are passed over.
+  /// Returns the first table that meets a condition, and skips the tables before it.
   func next(where condition: ([[RowID]]) -> Bool) async throws -> [[RowID]]? {
     for try await table in tables where condition(table) { return table }
     return nil
@@ -50,7 +50,7 @@ final class Shown: Sendable {
 }
 
 extension Bool {
-  /// Whether it was true; it is no more.
+  /// Returns the value, and sets it to `false`.
   fileprivate mutating func take() -> Bool {
     defer { self = false }
     return self
@@ -76,12 +76,12 @@ extension Bool {
         try connection.execute("BEGIN EXCLUSIVE")
         begin.finish()
         try connection.execute("INSERT INTO mail VALUES (1, 'in', 'a', 0)")
-        gate.wait()  // on the holder's own queue
+        gate.wait()  // blocks the holder's queue only
         try connection.execute("COMMIT")
       }
     }
     for await _ in begun {}
-    // What is asked for changes, so that it has to be read now.
+    // Changes the query, so that it has to be read now.
     await live.change { $0.filtered("id > 0") }
     #expect(await troubles.next()?.contains("locked") == true)
     await #expect { try await database.write { try $0.execute("DELETE FROM mail") } } throws: {
@@ -137,7 +137,7 @@ extension Bool {
 
   private static let oneMail = "INSERT INTO mail VALUES (1, 'in', 'a', 0);"
 
-  /// Does something, and asks for a state, while another program keeps the file locked.
+  /// Calls a closure and reads a state while another program keeps the file locked.
   private func whileReadingFails(
     _ live: LiveQuery<OneSection, Mail>, of file: TestDatabase, isCancelled: Bool, _ body: () async -> Void
   ) async throws {
@@ -308,7 +308,7 @@ extension Bool {
     try FileManager.default.moveItem(atPath: other.path, toPath: file.path)
     #expect(await troubles.next() == nil)
     let subscription = database.hub.subscribe(QueryReaders())
-    // With the first of them it sees that the file is another one.
+    // The first insert detects that the file is another one.
     for id in 1...2 {
       await database.observer.settled()
       _ = try database.hub.take(subscription.number)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Other processes that write, and such as are killed in the middle.
+/// Tests other processes that write, some of which are killed.
 @Suite(.holdsFiles, .timeLimit(.minutes(30)), .serialized) struct WriterTests {
-  /// Each transaction inserts two rows, so an odd number of rows is half of one.
+  /// Each transaction inserts two rows, so an odd number of rows means an incomplete transaction.
   private static let pairs = "CREATE TABLE pair (id INTEGER PRIMARY KEY, half INT);"
 
   private static func script(_ transactions: Range<Int>) -> String {
@@ -63,7 +63,7 @@ import Testing
     #expect(await writer.end().status == 0)
   }
 
-  /// `LIVETABLES_KILLS` says how many.
+  /// The number of kills, which `LIVETABLES_KILLS` sets.
   private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test(
@@ -87,12 +87,12 @@ import Testing
         seen = table[0].count / 2
       }
       writer.kill()
-      // While others write without a pause, tables come seldom where the file has a rollback journal: then a writer may be
-      // through before it is killed.
+      // With a rollback journal, tables are rare while other programs write continuously, so a writer may finish before
+      // it is killed.
       let status = await writer.end().status
       #expect(status != 0 || journal == "delete")
       if status != 0 { killed += 1 }
-      // What is there after all is what another process says is there.
+      // Another process counts the committed rows.
       let count = Int(
         try await file.run("SELECT count(*) FROM pair;").trimmingCharacters(in: .whitespacesAndNewlines))
       let committed = try #require(count) / 2

@@ -17,7 +17,7 @@ import Testing
       var signs = signs.changes.makeAsyncIterator()
       return await signs.next() != nil
     }
-    // The first sign is that of the file that is made, the second one that it was written.
+    // The first notification is the creation of the file, and the second one is the write.
     for suffix in ["-wal", "-journal"] {
       for path in paths { try Data("some".utf8).write(to: URL(filePath: path + suffix)) }
       for sign in signs { #expect(await isTold(sign)) }

@@ -6,8 +6,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct IdleTests {
-  /// How often the kernel has put this process's threads to sleep says nothing while other tests run, so what is
-  /// counted is every wake-up of the observer, for whatever reason, and every statement.
+  /// Counts the observer's wake-ups and all statements, because the kernel's counts include those of other tests.
   @Test("nothing is polled, and an idle database wakes no thread", arguments: ["wal", "delete"])
   func nothingIsPolled(journal: String) async throws {
     let trace = Trace()
@@ -19,7 +18,7 @@ import Testing
     _ = await tables.next()
     try await file.run("INSERT INTO mail VALUES (1, 'in', 'a', 0);")
     _ = await tables.next()
-    // Another process takes its time, and does nothing to this database. The system may still tell of the commit before.
+    // Another process sleeps and does not use this database. The system may still announce the previous commit.
     let other = try await TestDatabase("")
     var isQuiet = false
     for _ in 0..<5 where !isQuiet {
@@ -46,7 +45,7 @@ import Testing
     #expect(try await shown.next() == [[]])
     await live.change { $0.filtered("nonsense(") }
     #expect(await troubles.next()?.contains("syntax error") == true)
-    // Another process takes longer than from one try to the next.
+    // The sleep of another process is longer than the interval between retries.
     let other = try await TestDatabase("")
     var isQuiet = false
     for _ in 0..<3 where !isQuiet {
@@ -79,7 +78,7 @@ import Testing
       _ = await tables.next()
     }
     let wakeUps = await database.observer.wakeUpCount - before
-    // A sign and a look in 16 ms, however long that takes on a busy machine; one of each for a commit would be 600.
+    // Allows one notification and one check per 16 ms. One of each for every commit would be 600.
     let allowed = 60 + 2 * Int(start.duration(to: .now) / .milliseconds(16))
     #expect(wakeUps < allowed, "\(wakeUps) where \(allowed) are allowed")
     try await file.run("DELETE FROM mail WHERE id > 1;")
@@ -165,7 +164,7 @@ import Testing
     let before = await database.observer.wakeUpCount
     let start = ContinuousClock.now
     let seen = file.path + ".seen"
-    // The first commit is the sign to look; then the lock is held while nothing is written.
+    // The first commit causes a check. Then the lock is held while nothing is written.
     async let other = file.run(
       """
       INSERT INTO mail VALUES (1, 'in', 'a', 0);

@@ -5,11 +5,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Other programs that write while live tables are read, without waiting for locks.
+/// Tests other programs that write, without waiting for locks, while live tables are read.
 @Suite(.holdsFiles, .timeLimit(.minutes(20)), .serialized) struct OtherProgramsTests {
   private static let rows = (1...200).map { "INSERT INTO mail VALUES (\($0), 'in', 'mail \($0)', 0);" }.joined()
 
-  /// Reads tables, and the rows of the first screen of each, as a view does, until the task is cancelled.
+  /// Reads tables and the rows of the first screen of each, as a view does, until the task is cancelled.
   private func read(_ tables: LiveQuery<OneSection, Mail>) -> Task<Int, any Error> {
     Task {
       var count = 0
@@ -37,9 +37,8 @@ import Testing
     let mode = journal == "wal" ? "" : ".once /dev/null\nPRAGMA journal_mode = \(journal);\n"
     let (limit, rounds) = journal == "wal" ? (0, 1) : (15, 3)
     var failures: [String] = []
-    // A read that the system interrupts while it holds its lock is in the way in spite of everything: on a busy machine,
-    // with all other tests beside it, up to 16 of 100 fail in a round, mostly a few. Without giving way, 20 to 40 do in
-    // each.
+    // A read that the system suspends while it holds its lock still blocks writers: on a busy machine with all other
+    // tests, up to 16 of 100 writes fail in a round, and usually a few. If reads did not yield, 20 to 40 would fail.
     for _ in 1...rounds {
       failures = []
       for number in 1...100 {

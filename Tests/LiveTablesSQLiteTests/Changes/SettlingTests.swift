@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesSQLite
 
 struct SettlingTests {
-  /// Answers until there is a step that is not a look or a try for the lock.
+  /// Returns the steps of the machine for the given observations, each of which answers a check.
   private func steps(_ machine: inout Settling, _ sights: [Settling.Observation], free: Bool) -> [Settling.Step] {
     var steps: [Settling.Step] = [machine.fileChanged()]
     for sight in sights {
@@ -80,7 +80,7 @@ struct SettlingTests {
     while case .wait(let time) = machine.checked(.unconfirmed(isBeingWritten: false), at: waits) { waits += time }
     #expect(waits == .milliseconds(16))
     #expect(machine.checked(.committed, at: waits) == .wait(.milliseconds(16)))
-    // Others write on and on: each write is a sign.
+    // Other programs write continuously, and each write is a notification.
     var time = Duration.zero
     var step = machine.fileChanged()
     while step == .check, time < .seconds(1) {

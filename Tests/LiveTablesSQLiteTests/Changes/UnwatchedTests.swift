@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// A file that the system cannot watch for a while.
+/// Tests a file that the system cannot watch for a while.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct UnwatchedTests {
   private struct NoInstance: Error {}
 

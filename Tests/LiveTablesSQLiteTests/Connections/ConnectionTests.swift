@@ -263,7 +263,7 @@ import Testing
   }
 }
 
-/// Asks another database for its lock on a thread of its own, which may wait.
+/// Writes to another database in a task, while the caller blocks its queue.
 enum Waiting {
   static func busyError(of database: SQLiteDatabase) throws -> SQLiteError? {
     let answer = Guarded<SQLiteError??>(nil)
@@ -277,7 +277,7 @@ enum Waiting {
       }
       done.signal()
     }
-    done.wait()  // on the writer's own queue, not on a thread of the shared pool
+    done.wait()  // blocks the writer's queue, not a thread of the shared pool
     return answer.now ?? nil
   }
 }

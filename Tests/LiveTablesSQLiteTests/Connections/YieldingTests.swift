@@ -3,11 +3,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Reads that give way to other programs, in a file with a rollback journal.
+/// Tests reads that yield to other programs, in a file with a rollback journal.
 @Suite struct YieldingTests {
   private let count = 20_000
 
-  /// Reads for a while: more steps than SQLite takes before it asks whether to go on.
+  /// Runs a read with more steps than SQLite takes before it calls the progress handler.
   private func readLong(_ connection: DatabaseConnection) throws -> Int {
     try connection.value(
       "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count)) SELECT count(*) FROM n", as: Int.self)

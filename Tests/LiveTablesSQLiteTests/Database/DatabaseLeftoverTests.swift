@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// A row whose living instances are counted.
+/// A row that counts its living instances.
 private final class Letter: Diffable, Equatable, Sendable {
   let identity: Int
   let subject: String
@@ -27,25 +27,25 @@ private final class Letter: Diffable, Equatable, Sendable {
   }
 }
 
-/// What is cancelled, dropped, closed or forgotten leaves no file, no watch, no reading and no row behind.
+/// Tests that cancelled, dropped and closed readers leave no file, watch, read or row behind.
 ///
-/// One case at a time: with some 1,300 files open, Foundation cannot start a process any more, which other tests do.
+/// The cases run one at a time, because Foundation cannot start processes while about 1,300 files are open.
 @Suite("Leftovers of databases", .serialized, .holdsFiles, .timeLimit(.minutes(20))) struct DatabaseLeftoverTests {
-  /// How a live table is read.
+  /// The ways to read a live table.
   enum Reading: CaseIterable { case ids, loaded, derived }
 
-  /// How that ends.
+  /// The ways to end a read.
   enum Stop: CaseIterable {
     case unread, dropped, cancelled, cancelledInTheMiddle, failedAtFirst, failedLater
     case cancelledBinding, droppedView, replacedBinding
   }
 
-  /// What happens to the database then.
+  /// The ways to end the database after the read.
   enum End: CaseIterable { case closed, dropped }
 
   private typealias Hook = Guarded<(@Sendable () -> Void)?>
 
-  /// A database with ten mails, and what is called once when they are read the next time.
+  /// Opens a database with ten mails, and calls the hook once when the mails are read the next time.
   private func open(
     _ file: TestDatabase, _ hook: Hook = Hook(nil), _ change: (inout DatabaseOptions) -> Void = { _ in }
   ) async throws -> SQLiteDatabase {
@@ -76,7 +76,7 @@ private final class Letter: Diffable, Equatable, Sendable {
       do {
         let database = try await open(file, hook)
         weakDatabase = database
-        // A reader waits for the next call.
+        // The reader of this call stays open for the next call.
         _ = try await database.read { try $0.value("SELECT count(*) FROM mail", as: Int.self) }
         let count = file.connectionCount
         #expect(count == 2)
@@ -169,7 +169,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     try await binding?.finished
   }
 
-  /// What is still there when a database is closed.
+  /// The objects that still exist when a database is closed.
   enum Held: CaseIterable { case iterator, loadedIterator, row, transaction, query, view }
 
   @Test(
@@ -195,7 +195,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     case .transaction: transaction = await live.state.value as? ReadTransaction
     case .query: #expect(await live.state.table.count == 10)
     }
-    // The state before is open, too.
+    // The transaction of the previous state is also open.
     try await database.write { try $0.execute("UPDATE mail SET id = 11 WHERE id = 10") }
     _ = await live.state
     #expect(file.watchCount > 0)
@@ -238,7 +238,7 @@ private final class Letter: Diffable, Equatable, Sendable {
       return file.openFileCount
     }
     await eventually("no more is read") { (try? await database.read { _ in }) == nil }
-    // The writer is closed last: as long as it writes, the database is not closed.
+    // The writer is closed last, so writes succeed until the read ends.
     for _ in 1...100 { try await database.write { try $0.execute("UPDATE mail SET subject = 'c' WHERE id = 3") } }
     gate.signal()
     #expect(await closing.value == 0)
@@ -252,7 +252,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     #expect(database.hub.subscriptionCount == 0)
   }
 
-  /// What waits for another call of its kind.
+  /// The calls that wait for another call of the same kind.
   enum Waiting: CaseIterable { case table, row, reader, writer }
 
   @Test(
@@ -262,7 +262,7 @@ private final class Letter: Diffable, Equatable, Sendable {
     let file = try await TestDatabase()
     let (living, hook, gate) = (Guarded(0), Hook(nil), DispatchSemaphore(value: 0))
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-    // On the queue of a connection.
+    // Blocks the queue of a connection.
     let hold: @Sendable () -> Void = {
       begin.finish()
       gate.wait()
@@ -289,7 +289,7 @@ private final class Letter: Diffable, Equatable, Sendable {
       if waiting == .reader { await eventually("it waits") { database.readers.waitingCount == 1 } }
       if isCancelled {
         second.cancel()
-        // What is to be written waits for its turn, and then is not.
+        // A cancelled write waits for its turn, and then does not run.
         if waiting != .writer { await second.value }
         gate.signal()
         await first.value

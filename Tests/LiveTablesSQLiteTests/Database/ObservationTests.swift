@@ -4,9 +4,9 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// What the writer sees of other programs when it looks, without waiting for them.
+/// Tests what the writer observes of other programs without waiting for them.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ObservationTests {
-  /// Another program, on a queue of its own.
+  /// Returns a connection that acts as another program.
   private func other(_ file: TestDatabase) throws -> Guarded<DatabaseConnection> {
     Guarded(try DatabaseConnection(DatabaseConnection.Settings(path: file.path)))
   }

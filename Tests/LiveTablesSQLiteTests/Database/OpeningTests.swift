@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// How a database is opened, and when its readers are closed.
+/// Tests how a database is opened, and when its readers are closed.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct OpeningTests {
   @Test("options have the documented defaults") func defaults() async throws {
     let file = try await TestDatabase()
@@ -52,7 +52,7 @@ import Testing
   @available(macOS 15, iOS 18, *)
   func closed() async throws {
     let (gate, ended, executor) = (ConnectionGate(), Guarded(0), QueuedTasks())
-    /// Returns when the task waits, or has ended.
+    /// Starts a task that waits for the gate, and returns when the task waits or has ended.
     func wait() {
       Task(executorPreference: executor) {
         await gate.emptied()

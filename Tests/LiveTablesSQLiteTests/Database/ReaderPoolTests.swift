@@ -22,7 +22,7 @@ import Testing
     let second = await waitingRead(2, waitingCount: 1)
     let third = await waitingRead(3, waitingCount: 2)
     #expect(done.now == 0, "both wait")
-    // This turn is given in addition to that of the first read, which goes on.
+    // This turn is given in addition to the turn of the first read, which is still running.
     second.cancel()
     pool.giveTurn()
     await eventually("the third one reads") { done.now == 2 }
@@ -41,7 +41,7 @@ import Testing
       Task {
         try await pool.read { _ in
           begun.with { $0 += 1 }
-          gate.wait()  // on the reader's own queue
+          gate.wait()  // blocks the reader's queue only
         }
       }
     }
@@ -62,7 +62,7 @@ import Testing
       try await pool.read { try $0.value("SELECT 2", as: Int.self) }
     }
     await eventually("the second one waits") { pool.waitingCount == 1 }
-    executor.queue.suspend()  // so that the second task gets its turn but does not resume
+    executor.queue.suspend()  // the second task gets its turn but does not resume
     endFirst.signal()
     try await first.value
     let isDone = Guarded(false)
@@ -86,7 +86,7 @@ extension ReaderPool {
     let task = Task {
       try await read { _ in
         begin.finish()
-        end.wait()  // on the reader's own queue
+        end.wait()  // blocks the reader's queue only
       }
     }
     for await _ in begun {}

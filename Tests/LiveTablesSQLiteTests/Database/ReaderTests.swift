@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// A connection that reads, and its transaction that stays open.
+/// Tests a connection that reads, and its transaction that stays open.
 @Suite struct ReaderTests {
   private let count: SQLQuery = "SELECT count(*) FROM note"
 
@@ -45,23 +45,23 @@ import Testing
         try connection.map("PRAGMA wal_checkpoint(\(SQLQuery(sql: mode)))") { try $0.decode(Int.self, at: 0) }[0]
       }
     }
-    // The state is the newest one, so writing it back changes nothing.
+    // The transaction has the newest state, so a checkpoint does not end it.
     var transaction = try await open()
     #expect(try await checkpoint("FULL") == 0)
     #expect(await reader.isOpen(transaction))
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('new')") }
     transaction = try await open()
-    // A later commit is written back.
+    // The checkpoint writes back a later commit, which ends the transaction.
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newer')") }
     #expect(try await reader.read(in: transaction) { try $0.value(count, as: Int.self) }?.value == 1)
     #expect(try await checkpoint("PASSIVE") == 0)
     #expect(await !reader.isOpen(transaction))
-    // The log starts over.
+    // The log starts over, which ends the transaction.
     transaction = try await open()
     for mode in ["RESTART", "TRUNCATE"] { #expect(try await checkpoint(mode) == 0) }
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newer')") }
     #expect(await !reader.isOpen(transaction))
-    // While it is read, it is kept as any reader keeps it.
+    // A transaction that is being read blocks a checkpoint, as any reader does.
     transaction = try await open()
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('newest')") }
     let path = file.path

@@ -7,11 +7,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Users who edit a table while two tasks change it in the database.
+/// Tests a user's edits of a table that two tasks change in the database.
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(60))) struct EditFrameTests {
   typealias Row = EditModel.Row
 
-  /// Every state of the table, with the number of users' edits in it: other edits mark their rows.
+  /// A schema that records each state of the table, and whether the user's edit led to it: other edits mark their rows.
   private static let table = """
     CREATE TABLE task (id INTEGER PRIMARY KEY, note TEXT, position REAL, title TEXT, mark INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE state (rows TEXT, isUsers INTEGER);
@@ -32,7 +32,7 @@ import Testing
     try $1.execute("INSERT INTO task (id, note, position, title) VALUES (\($0.id), \($0.note), 0, \($0.title))")
   }
 
-  /// Changes the table, somehow.
+  /// Makes a random change of the table.
   private nonisolated static func change(
     _ connection: DatabaseConnection, _ mark: Int, using random: inout SeededGenerator
   ) throws {

@@ -12,7 +12,7 @@ import Testing
 
   private struct Refused: Error {}
 
-  /// Waits until the view shows rows.
+  /// Waits until the view shows the given rows.
   private func until(_ view: View, shows ids: [RowID]) async {
     let (events, event) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     view.onEvent = { _ in event.yield() }
@@ -21,7 +21,7 @@ import Testing
     view.onEvent = nil
   }
 
-  /// A database with three mails, a view that shows them, and what happens there.
+  /// Returns a file with three mails, its database, and a view that shows the mails.
   private func shown() async throws -> (
     TestDatabase, SQLiteDatabase, OptimisticTable<OneSection, QueryRow<Mail>>, View
   ) {
@@ -46,7 +46,7 @@ import Testing
       try await database.write { connection in
         try connection.execute("INSERT INTO mail VALUES (4, 'in', 'meanwhile', 0)")
         begin.finish()
-        gate.wait()  // on the writer's own queue
+        gate.wait()  // blocks the writer's queue only
       }
     }
     for await _ in begun {}
@@ -58,7 +58,7 @@ import Testing
       return .confirmed
     }
     await until(view, shows: [2, 3])
-    gate.signal()  // a table that lacks the edit may be read before it is written
+    gate.signal()  // a table without the edit may be read before the edit is written
     try await holding.value
     try await edited
     var seen: [[RowID]] = []
@@ -81,7 +81,7 @@ import Testing
       try await database.write { try $0.execute("DELETE FROM mail WHERE id = 2") }
       return .confirmed
     }
-    // The next table comes after the one that the edit has made.
+    // The next table follows the table that the edit results in.
     try await database.insert(Mail(id: 9, folder: "in", subject: "next"))
     await until(view, shows: [1, 3, 9])
     let operations = view.events.dropFirst(applied).map { "\($0)" }
@@ -158,7 +158,7 @@ import Testing
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<300 {
       let row = model.remove(at: Int.random(in: 0..<5, using: &generator))
-      let place = Int.random(in: 0...1, using: &generator)  // always to the front, where the room runs out
+      let place = Int.random(in: 0...1, using: &generator)  // always near the front, where positions run out
       let above = place == 0 ? nil : model[place - 1]
       model.insert(row, at: place)
       let isMoved = try await database.write {

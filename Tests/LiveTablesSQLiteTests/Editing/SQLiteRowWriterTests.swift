@@ -13,7 +13,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
   var title: String
 }
 
-/// Users who delete, move and change rows of a view with cells, which is written to a real file.
+/// Tests deletes, moves and updates that users make in a view with cells, on a real file.
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct SQLiteRowWriterTests {
   private typealias View = HeadlessTableView<SQLiteValue, QueryRow<Chore>>
   private typealias Writer = SQLiteRowWriter<SQLiteValue, Chore>
@@ -75,19 +75,19 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
 
     private func forget() { counts = (view.batches, view.reloads) }
 
-    /// What the view was told since.
+    /// The number of batches since the last call of `forget()`.
     var batches: Int { view.batches - counts.batches }
     var reloads: Int { view.reloads - counts.reloads }
 
     var ids: [[RowID]] { view.link.table.identities }
 
-    /// What is in the file, as it would be shown.
+    /// Returns the rows of the file as the view would show them.
     func file() async throws -> [[RowID]] {
       let chores = try await database.read { try $0.rows(of: Chore.self, SQLiteRowWriterTests.query) }
       return TableSnapshot<String, Chore>(grouping: chores, by: \.list).sections.map { $0.rows.map { RowID($0.id) } }
     }
 
-    /// Waits until a commit that is made now is on screen: then all those before are, too.
+    /// Waits until the view shows a new commit, and therefore all earlier ones.
     func settle() async throws {
       await edited.editsSaved()
       let marker = 1000 + marks
@@ -106,7 +106,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     private var marks = 0
     private(set) var markerBatches = 0
 
-    /// Waits for something that could not be written.
+    /// Waits for the error of an edit that could not be written.
     func failure() async -> any Error {
       for await _ in news where !failures.isEmpty { break }
       return failures.removeFirst()
@@ -115,7 +115,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
 
   private func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-  /// The user does something; it has to be one batch, and what is in the file in the end what is on screen.
+  /// Expects that an edit of the user is one batch, and that the file has the same rows as the view in the end.
   private func expectOneBatch(_ world: World, _ user: (World) -> Bool) async throws {
     #expect(user(world))
     #expect(world.batches == 1 && world.reloads == 0, "it is on screen at once")
@@ -165,7 +165,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
     #expect(world.view.cell(at: path(0, 2))?.text == "other")
     #expect(world.view.link.table[path(0, 2)]?.value?.title == "other")
     #expect(try await world.file.run("SELECT title FROM chore WHERE id = 3;") == "other\n")
-    // What somebody else says of the row afterwards counts.
+    // A later change by another program replaces the user's change.
     try await world.file.run("UPDATE chore SET title = 'theirs' WHERE id = 3;")
     try await world.settle()
     #expect(world.view.cell(at: path(0, 2))?.text == "theirs")
@@ -226,7 +226,7 @@ struct Chore: Codable, Identifiable, Equatable, Diffable, Sendable {
   @Test("another program's change to a row just before the user moves it is shown")
   func aRowThatIsChangedBeforeItIsMoved() async throws {
     let world = try await World()
-    await world.database.observer.stop()  // nobody notices the other program
+    await world.database.observer.stop()  // the other program's commit is not observed
     try await world.file.run("UPDATE chore SET title = 'theirs' WHERE id = 5;")
     let editing = world.view.link.editing
     #expect(editing.move(from: path(1, 1), to: path(1, 0)))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// What is written of edits: in the user's order, and only if the row is then as the edit says.
+/// Tests that edits are written in the user's order, and only if the row is as the edit says afterwards.
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct WrittenEditTests {
   struct Task: Codable, Identifiable, Equatable, Diffable, Sendable {
     var id: Int
@@ -23,7 +23,7 @@ import Testing
     try $1.execute("UPDATE task SET title = \($0.title) WHERE id = \($0.id)")
   }
 
-  /// A view of six tasks in two lists, whose rows are read when they are shown, or all of them.
+  /// Two views of six tasks in two lists: one loads its rows when they are shown, and the other has loaded all rows.
   @MainActor private final class World {
     let file: TestDatabase
     let database: SQLiteDatabase
@@ -55,11 +55,11 @@ import Testing
       for row in view.link.table { _ = try await row.load() }
     }
 
-    /// What has become of edits, once they are written or taken back.
+    /// Waits until all edits are written or undone, and returns the failures.
     func outcome() async -> [String] {
       await live.editsSaved()
       await loaded.editsSaved()
-      await _Concurrency.Task { @MainActor in }.value  // `onFailure` is called in a turn of its own
+      await _Concurrency.Task { @MainActor in }.value  // `onFailure` is called in a separate turn
       return failures
     }
 
@@ -93,7 +93,7 @@ import Testing
     let world = try await World(
       "CREATE UNIQUE INDEX titles ON task (title); UPDATE task SET parent = 1 WHERE id = 2; UPDATE task SET parent = 2 WHERE id = 3;",
       columns: "title TEXT NOT NULL, parent INT REFERENCES task (id)")
-    // A value is set free and taken; children go before their parents.
+    // A unique title is freed and used again, and children are deleted before their parents.
     world.update(5, title: "free", loaded: isLoaded)
     world.update(4, title: "task 5", loaded: isLoaded)
     for row in [2, 1, 0] { world.delete(at: RowPath(section: 0, row: row), loaded: isLoaded) }
@@ -101,7 +101,7 @@ import Testing
     #expect(try await world.rows() == "4|work|task 5\n5|work|free\n6|work|task 6\n")
   }
 
-  /// A trigger that keeps an edit from what it says, and what is said of it.
+  /// Triggers that prevent the effect of an edit, and the expected errors.
   nonisolated static let refusals: [(String, String)] = [
     ("BEFORE DELETE ON task BEGIN SELECT RAISE(IGNORE); END", "the edit had no effect: the row was not deleted"),
     (

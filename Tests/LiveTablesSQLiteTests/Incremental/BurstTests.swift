@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Commits that change many rows.
+/// Tests commits that change many rows.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct BurstTests {
   @Test("up to 1/200 of the rows are updated one by one, and for more rows all ids are read", arguments: [20, 21])
   func theLine(count: Int) async throws {

@@ -6,11 +6,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// The log in which every program notes what it changes.
+/// Tests the log in which every program records its changes.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ChangeLogTests {
   fileprivate let all: SQLQuery = "SELECT * FROM mail ORDER BY folder, id"
 
-  /// A file with a thousand mails, its database, and what that reads of whole tables.
+  /// Returns a file with a thousand mails, its database, and a trace of the reads of whole tables.
   fileprivate func logged(
     _ journal: String = "wal", isInstalled: Bool = true
   ) async throws -> (file: TestDatabase, database: SQLiteDatabase, trace: Trace) {
@@ -117,7 +117,7 @@ import Testing
     _ = await tables.next()
     await #expect(throws: SQLiteProgram.Failure.self) { try await file.run("UPDATE livetables_log SET key = 1;") }
     for tampering in [
-      // Entries are missing at the end, in the middle, all of them.
+      // Entries are missing at the end or in the middle, or all of them are missing.
       "DELETE FROM mail WHERE id < 4; DELETE FROM livetables_log WHERE seq = (SELECT max(seq) FROM livetables_log);",
       "DELETE FROM mail WHERE id < 6; DELETE FROM livetables_log WHERE seq = (SELECT max(seq) - 1 FROM livetables_log);",
       "DELETE FROM mail WHERE id < 8; DELETE FROM livetables_log;",
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// A database in memory whose tables have a log.
+  /// Returns an in-memory database whose tables have a log.
   private func connection(_ schema: String, _ tables: String...) throws -> (DatabaseConnection, [ChangeLog.Logged]) {
     let connection = try DatabaseConnection(DatabaseConnection.Settings(path: ":memory:"))
     try connection.execute(script: schema)
@@ -207,7 +207,7 @@ import Testing
 
   @Test("a row whose key REPLACE has written differently is shown once")
   func aReplacedKey() async throws {
-    // No state stays open, so the row is looked for by its key.
+    // No transaction stays open, so the row is found by its key.
     let file = try await TestDatabase(
       "CREATE TABLE tag (k TEXT COLLATE NOCASE PRIMARY KEY, n) WITHOUT ROWID; INSERT INTO tag VALUES ('swift', 1);",
       journal: "delete")
@@ -308,11 +308,11 @@ import Testing
   }
 }
 
-/// Programs that are killed while they write or read the log.
+/// Tests programs that are killed while they write or read the log.
 @Suite(.holdsFiles, .timeLimit(.minutes(120))) struct KilledLogTests {
   private let log = ChangeLogTests()
 
-  /// `LIVETABLES_KILLS` says how many.
+  /// The number of kills, which `LIVETABLES_KILLS` sets.
   private static let kills = ProcessInfo.processInfo.environment["LIVETABLES_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test("a log is correct after writers and readers were killed", arguments: ["wal", "delete"])

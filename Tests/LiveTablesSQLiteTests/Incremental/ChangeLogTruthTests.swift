@@ -5,11 +5,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Every way in which a row changes that a trigger does not see, or sees with other values.
+/// Tests all changes of rows that a trigger does not see, or sees with other values.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ChangeLogTruthTests {
   private typealias Table = LiveQuery<OneSection, [SQLiteValue]>
 
-  /// What another program does to the table `t`, commit by commit.
+  /// The commits that another program makes to the table `t`.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var schema: String
@@ -232,7 +232,7 @@ import Testing
     try await file.run("UPDATE t SET x = 'here' WHERE id = 1;")
     database.hub.publish(.foreign)
     #expect(try await difference(live, file) == nil)
-    // The same schema, and as many entries for the same rows; then one more.
+    // The copy has the same schema and as many entries for the same rows, and then one more entry.
     let others = "UPDATE t SET x = 'there' WHERE id = 1; UPDATE t SET x = 'there' WHERE id = 2;"
     #expect(try await SQLiteProgram.run(copy, others).status == 0)
     let handle = try FileHandle(forWritingTo: URL(filePath: file.path))

@@ -5,15 +5,15 @@ import LiveTablesTesting
 
 @testable import LiveTablesSQLite
 
-/// A query of one kind, for random commits.
+/// A kind of query for random commits.
 struct QueryShape: Sendable, CustomStringConvertible {
   let name: String
   let query: TableQuery<SQLiteValue, Line>
-  /// Whether rows are brought up to date by what has changed.
+  /// Whether the rows are updated incrementally, from the changed rows.
   var isIncremental = true
   /// Whether rows are found by their keys, so that a loaded table reads only changed rows.
   var isKeyed = true
-  /// Whether the query says the order of all rows itself.
+  /// Whether the query itself orders all rows.
   var isTotal = true
 
   var description: String { name }
@@ -174,7 +174,7 @@ struct QueryShape: Sendable, CustomStringConvertible {
   }
 }
 
-/// Commits as statements: histories that are made of them can be shortened.
+/// Commits as statements, so that a history of them can be shortened.
 enum RandomCommit {
   static func statement(_ generator: inout SeededGenerator) -> String {
     func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }

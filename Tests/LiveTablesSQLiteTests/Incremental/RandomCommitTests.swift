@@ -6,16 +6,16 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Random commits: every state of a live query is what the query gives when it is run afresh.
+/// Tests with random commits that each state of a live query equals the result of running the query again.
 @Suite(.serialized, .holdsFiles, .timeLimit(.minutes(240))) struct RandomCommitTests {
-  /// Whose commits a history has.
+  /// The writers of the commits in a history.
   enum Writers: String, CaseIterable, Sendable {
     case own
     case others
     case othersWithLog
   }
 
-  /// How many commits are made for all kinds of queries together: `LIVETABLES_COMMITS`, or a few thousand.
+  /// The number of commits for all kinds of queries together, which `LIVETABLES_COMMITS` sets.
   static var commitCount: Int { ProcessInfo.processInfo.environment["LIVETABLES_COMMITS"].flatMap { Int($0) } ?? 3_000 }
 
   @Test("each state equals the result of running the query again", arguments: QueryShape.all)
@@ -46,7 +46,7 @@ import Testing
   }
 
   enum Outcome {
-    /// How many commits were taken in without reading all ids, and all rows of a loaded table.
+    /// The numbers of commits that were applied without reading all ids, and all rows of a loaded table.
     case right(incremental: (ids: Int, rows: Int))
     case wrong(String)
   }
@@ -112,7 +112,7 @@ import Testing
       if let words = try difference(rows.table, shape, plan, reader) {
         return .wrong("commit \(number), loaded: \(words)")
       }
-      // A few rows are looked at, as if they were on screen.
+      // Loads a few rows, as if they were on screen.
       for place in 0..<3 {
         let row = state.table[RowPath(section: place % max(1, state.table.sections.count), row: number % 5)]
         _ = try await row?.load()
@@ -124,7 +124,7 @@ import Testing
     return .right(incremental: incremental)
   }
 
-  /// What is different from the query, run afresh.
+  /// Returns the difference from the result of running the query again, or `nil`.
   private static func difference(
     _ table: TableSnapshot<SQLiteValue, QueryRow<QueryShape.Line>>, _ shape: QueryShape, _ plan: QueryPlan,
     _ reader: DatabaseConnection
@@ -141,7 +141,7 @@ import Testing
     return nil
   }
 
-  /// What of the complete rows is different from the query, run afresh.
+  /// Returns the difference of the complete rows from the result of running the query again, or `nil`.
   private static func difference(
     _ table: TableSnapshot<SQLiteValue, QueryShape.Line>, _ shape: QueryShape, _ plan: QueryPlan,
     _ reader: DatabaseConnection
@@ -160,7 +160,7 @@ import Testing
     return nil
   }
 
-  /// A row whose content is known, and is another one.
+  /// Returns a description of a row whose loaded content is outdated, or `nil`.
   private static func content(
     _ table: TableSnapshot<SQLiteValue, QueryRow<QueryShape.Line>>, _ plan: QueryPlan, _ reader: DatabaseConnection
   ) throws -> String? {
@@ -173,7 +173,7 @@ import Testing
     return nil
   }
 
-  /// The smallest history that goes wrong, and how.
+  /// Returns the shortest history that fails, and its failure.
   private static func shortened(
     _ history: [String], _ shape: QueryShape, _ writers: Writers, _ journal: String
   ) async -> ([String], String) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// What a query's text says about where its rows come from: which tables are followed row by row, or why none is.
+/// Tests which tables of a query are followed row by row, or the reason why none is.
 @Suite struct StrategyTests {
   private struct Line: Sendable {}
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// The state of a live query, asked for after each commit: it is what the query gives, not an older one.
+/// Tests that the state of a live query after each commit is the newest result of the query.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct CommittedTests {
   private static let view = "CREATE VIEW shown AS SELECT * FROM mail;"
 
@@ -357,7 +357,7 @@ import Testing
     let database = try await file.open { options in
       options.trace = { if $0.hasPrefix("SELECT q.*") { hook.with { $0.take() }?() } }
     }
-    // All ids of a window are read after a commit, so nothing is asked of the reader that is held up.
+    // A window reads all ids after a commit, so the blocked reader gets no other request.
     let live = database.table(TableQuery(of: Mail.self, "SELECT * FROM mail ORDER BY id").window(0..<5))
     let before = Array(await live.state.table)
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
@@ -365,7 +365,7 @@ import Testing
     hook.with {
       $0 = {
         begin.finish()
-        gate.wait()  // on the reader's own queue
+        gate.wait()  // blocks the reader's queue only
       }
     }
     let first = Task { try await before[0].load()?.subject }
@@ -373,7 +373,7 @@ import Testing
     let source = before[1].state.source
     let older = Task { try await before[1].load()?.subject }
     await eventually("one waits") { await source.waitingCount == 1 }
-    // With another row it is another table, of a state of its own.
+    // The inserted row results in another table with a separate state.
     try await database.write { connection in
       try connection.execute("UPDATE mail SET subject = 'new' WHERE id = 2")
       try connection.execute("INSERT INTO mail VALUES (3, 'a', 'z', 0)")

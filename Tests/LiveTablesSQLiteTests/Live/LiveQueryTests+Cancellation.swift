@@ -16,10 +16,10 @@ extension LiveQueryTests {
         guard sql.contains("FROM mail"), isArmed.now else { return }
         isArmed.with { $0 = false }
         begin.finish()
-        held.wait()  // on the reader's own queue
+        held.wait()  // blocks the reader's queue only
       }
     }
-    // Takes long enough for SQLite to ask whether to go on.
+    // The read takes long enough for SQLite to call the progress handler.
     let numbers: SQLQuery =
       "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT count(*) FROM n"
     let live = database.table(of: Mail.self, "SELECT * FROM mail WHERE id < (\(numbers)) ORDER BY id")

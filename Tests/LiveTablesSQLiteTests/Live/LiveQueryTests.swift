@@ -49,7 +49,7 @@ import Testing
     let live = database.table(of: Mail.self, inbox) { _ in troubles.with { $0 += 1 } }
     #expect(await !live.state.isFinished)
     try await database.insert(Mail(id: 1, folder: "in", subject: "a"))
-    // Readers are closed after the news has been taken.
+    // The readers are closed after the query has received the change.
     await database.readers.close()
     let state = await live.state
     #expect(state.isFinished && state.failure == nil && troubles.now == 0)
@@ -78,7 +78,7 @@ import Testing
     let database = try await file.open()
     let live = database.table(of: Row.self, "SELECT id FROM item ORDER BY id")
     #expect(await live.state.table.identities == [[]])
-    // Each table is read on another connection; from now on on those that know the schema as it was.
+    // Each table is read on another connection, so afterwards all connections know the old schema.
     for id in 1...4 {
       try await database.insert(Mail(id: id, folder: "in", subject: "a"))
       #expect(await live.state.table.identities == [(1...id).map { RowID($0) }])
@@ -160,7 +160,7 @@ import Testing
     let inserts = Guarded<(() -> Void)?>(nil)
     let database = try await file.open { options in
       options.trace = { sql in
-        // The transaction that reads the ids has begun; what is committed now it does not see.
+        // The transaction that reads the ids has begun, so it does not see a commit that is made now.
         guard sql.hasPrefix("SELECT q."), let insert = inserts.with({ $0.take() }) else { return }
         insert()
       }
@@ -176,7 +176,7 @@ import Testing
           try await database.write { try $0.execute("INSERT INTO note VALUES (7, 'new')") }
           done.signal()
         }
-        done.wait()  // on the reader's own queue
+        done.wait()  // blocks the reader's queue only
       }
     }
     try await database.write {
@@ -200,7 +200,7 @@ import Testing
     let database = try await TestDatabase().open { options in
       options.trace = { sql in trace.statements.with { $0.append(sql) } }
     }
-    // With an empty log, the state before would end with the second commit.
+    // If the log were empty, the second commit would end the previous state.
     try await database.write { try $0.execute("INSERT INTO note (text) VALUES ('first')") }
     var tables = database.table(of: Mail.self, inbox).tables.makeAsyncIterator()
     _ = await tables.next()

@@ -9,7 +9,7 @@ import Testing
 struct LogLengthTests {
   private typealias Table = LiveQuery<OneSection, Mail>
 
-  /// How many frames the log has had at once: its file is written from the beginning again, and never cut.
+  /// Returns the largest number of frames that the log has had, because its file is overwritten but never shortened.
   private func length(_ file: TestDatabase) throws -> Int {
     let size = try FileManager.default.attributesOfItem(atPath: file.path + "-wal")[.size] as? Int
     return try #require(size) / 4120

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Queries of one database that are combined: what is shown of them is of one commit.
+/// Tests that combined queries of one database show the state of one commit.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct OneMomentTests {
   private struct Pair: Codable, Identifiable, Equatable, Diffable, Sendable {
     var id: Int
@@ -23,7 +23,7 @@ import Testing
   private static let step =
     "BEGIN IMMEDIATE; UPDATE one SET number = number + 1; UPDATE two SET number = number + 1; COMMIT;"
 
-  /// Commits, unless a reader is in the way.
+  /// Commits a step, unless a reader blocks it.
   private static func commit(_ connection: DatabaseConnection) {
     do { try connection.withoutPatience { try connection.execute(script: step) } } catch { connection.rollBack() }
   }
@@ -32,7 +32,7 @@ import Testing
     TableQuery(of: Pair.self, "SELECT * FROM \(identifier: name) ORDER BY id")
   }
 
-  /// The numbers that two tables have in one reading, or no numbers if the tables cannot be read together.
+  /// Returns the numbers of two tables in one read, or no numbers if the tables cannot be read together.
   private static func read(
     _ one: some TableSource<OneSection, Pair>, _ two: some TableSource<OneSection, Pair>
   ) async -> Set<Int> {
@@ -70,7 +70,7 @@ import Testing
       #expect(await Self.read(two, one).count == 1, "round \(round)")
       #expect(await Self.read(one, one).count == 1)
     }
-    // What is read alone is the newest, and so is the next moment.
+    // The next combined read is the newest state, and so is a single read.
     isArmed.with { $0 = false }
     other.with { Self.commit($0) }
     database.hub.publish(.foreign)
@@ -102,7 +102,7 @@ import Testing
     let two = database.table(Self.query("two")).loaded
     #expect(await Self.read(one.loaded, two) == [0])
     _ = try DatabaseConnection(DatabaseConnection.Settings(path: file.path)).execute(script: Self.step)
-    // The first query is read because another one is asked for.
+    // The first query is read because it has changed.
     await one.change { $0.filtered("id > \(0)") }
     #expect(await Self.read(one.loaded, two) == [1])
     #expect(await two.state.table.map(\.number) == [1, 1])
@@ -128,7 +128,7 @@ import Testing
     let file = try await TestDatabase(Self.schema, journal: journal)
     let database = try await file.open()
     let (one, two) = (database.table(Self.query("one")).loaded, database.table(Self.query("two")).loaded)
-    // Of each reader, how many commits it has seen.
+    // The number of commits that each reader has seen.
     let seen = Guarded([0, 0])
     let isDone = Guarded(false)
     let readers = (0..<2).map { number in
@@ -136,7 +136,7 @@ import Testing
         var last = -1
         while !isDone.now {
           let numbers = await number == 0 ? Self.read(one, two) : Self.read(two, one)
-          // There are none while commits lock the file.
+          // There are no numbers while commits lock the file.
           guard let now = numbers.first else { continue }
           #expect(numbers.count == 1 && now >= last, "\(numbers) after \(last)")
           if now > last { seen.with { $0[number] += 1 } }
@@ -155,7 +155,7 @@ import Testing
     #expect(await Self.read(one, two) == [count])
   }
 
-  /// Adds one to all numbers of both tables, by the database itself.
+  /// Adds one to all numbers of both tables, in a write of the database.
   private static func step(_ database: SQLiteDatabase) async throws {
     try await database.write {
       try $0.execute(script: "UPDATE one SET number = number + 1; UPDATE two SET number = number + 1;")

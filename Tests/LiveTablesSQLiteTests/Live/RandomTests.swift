@@ -6,9 +6,9 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Commits of this process and of another one, while somebody looks at rows: what is shown last is what is there.
+/// Tests that the last state is shown after commits of this process and another one, while rows are loaded.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct RandomTests {
-  /// What somebody sees: the newest table, and of each row the content that was there when it was last told of.
+  /// A stub of a view, with the newest table and the content of each row from its last update.
   private actor Screen {
     private(set) var groups: [String] = []
     private(set) var ids: [[RowID]] = []
@@ -19,7 +19,7 @@ import Testing
 
     init() { (news, tell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
 
-    /// Waits until it shows this.
+    /// Waits until the screen shows the given rows.
     nonisolated func shows(_ ids: [[RowID]], _ content: [RowID: Mail]) async -> Bool {
       for await _ in news {
         if await self.ids == ids, await shown == content { return true }
@@ -27,7 +27,7 @@ import Testing
       return false
     }
 
-    /// Shows a table as a view would: rows that are new or updated are read again, others are left as they are.
+    /// Shows a table as a view would: loads inserted and updated rows, and keeps the others.
     func show(_ table: TableSnapshot<SQLiteValue, QueryRow<Mail>>) async throws {
       var stale: Set<RowID> = []
       if let before {
@@ -75,7 +75,7 @@ import Testing
       for sql in own { try await database.write { try $0.execute(script: sql) } }
       _ = try await other
     }
-    // The other process has committed its last, and says what there is.
+    // The other process has made its last commit, so this read is the expected state.
     let mails = try await database.read { try $0.rows(of: Mail.self, "SELECT * FROM mail ORDER BY folder, id") }
     let ids = TableSnapshot<String, Mail>(grouping: mails, by: \.folder).sections.map { $0.rows.map { RowID($0.id) } }
     let content = Dictionary(uniqueKeysWithValues: mails.map { (RowID($0.id), $0) })

@@ -82,7 +82,7 @@ import Testing
     var tables = database.table(of: Mail.self, "SELECT * FROM mail").tables.makeAsyncIterator()
     let row = try #require(await tables.next()?.first)
     await eventually("its time is over") { await !row.transaction.isOpen }
-    // Nobody holds the log any more: all of it can be written back.
+    // No transaction uses the log, so all of it can be written back.
     let checkpoint = try await database.withoutTransaction { connection in
       try connection.map("PRAGMA wal_checkpoint(TRUNCATE)") { try $0.value("busy", as: Int.self) }
     }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// When a query is read again.
+/// Tests when a query is read again.
 struct ReadingMachineTests {
   private let commits = OwnCommits()
   private let start = ContinuousClock.now
 
-  /// The marks of consecutive commits to one file.
+  /// Returns the marks of consecutive commits to one file.
   private func marks(_ count: Int) async throws -> [CommitMark] {
     let file = try await TestDatabase()
     defer { withExtendedLifetime(file) {} }

@@ -17,11 +17,11 @@ import Testing
     return file
   }
 
-  /// Shows a query until it is remembered.
+  /// Reads a query until its result is remembered.
   private func show(_ query: Query, _ file: TestDatabase) async throws {
     let database = try await file.open()
     let live = database.table(query)
-    // What is remembered, what is read, and once more: then nothing is to be read, and that is remembered.
+    // The first state is remembered, the second is read, and the third needs no read, so the result is remembered.
     for _ in 1...3 { _ = await live.state }
     await database.close()
   }

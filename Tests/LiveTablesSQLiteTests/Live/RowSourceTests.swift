@@ -27,12 +27,12 @@ import Testing
     hook.with {
       $0 = {
         begin.finish()
-        gate.wait()  // on the reader's own queue
+        gate.wait()  // blocks the reader's queue only
       }
     }
     let last = Task { try await rows[3].load() }
     for await _ in begun {}
-    // These are read at once.
+    // These rows are read together.
     let others = rows[..<3].map { row in Task { try await row.load() } }
     await eventually("all of them wait") { await rows[0].state.source.waitingCount == 3 }
     gate.signal()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Cells that read more than their row has, from the transaction that comes with what is shown.
+/// Tests cells that read more than their row, from the transaction of the shown table.
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct StatesInCellsTests {
   private typealias View = HeadlessTableView<OneSection, QueryRow<Mail>>
 
-  /// What cells have read: how many notes there were, and which subject the mail had, in one transaction.
+  /// The number of notes and the subject of the mail that cells have read in one transaction.
   @MainActor private final class Readings {
     struct Reading: Equatable, Sendable {
       var notes: Int
@@ -87,7 +87,7 @@ import Testing
     let view = view(readings)
     view.bind(database.table(of: Mail.self, "SELECT * FROM mail"))
     await readings.until { !$0.all.isEmpty }
-    // While the user holds on to something, nothing newer is shown.
+    // During an interaction, the view shows nothing newer.
     view.link.beginInteraction()
     let shown = try #require(view.link.value as? ReadTransaction)
     try await commit(1, to: database)

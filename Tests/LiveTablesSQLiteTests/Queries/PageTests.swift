@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Pages by what is next to them, beside all rows in order.
+/// Tests pages against all rows in order, including pages next to a given row.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct PageTests {
   private struct Item: Codable, Sendable {
     var id: Int

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Views by configuration: base, filtered, searched, mapped, and windows.
+/// Tests queries that are grouped, filtered, searched, mapped and windowed.
 @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct ViewTests {
   private static let texts = """
     CREATE VIRTUAL TABLE mailText USING fts5(subject, content='mail', content_rowid='id');
@@ -167,7 +167,7 @@ import Testing
     let found = try #require(await tables.next())
     let marked = try await found.sections[0].rows.first { $0.id == 3 }?.load()?.marked
     #expect(marked == "[lunch] and a [lunch] bag")
-    // Ranked by SQLite's own bm25.
+    // SQLite's bm25 function ranks the rows.
     let order = try await database.read { connection in
       try connection.map("SELECT rowid FROM mailText WHERE mailText MATCH 'lun*' ORDER BY rank") {
         try $0.value("rowid", as: Int.self)

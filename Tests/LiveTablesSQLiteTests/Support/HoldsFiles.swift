@@ -3,7 +3,7 @@ import Testing
 
 /// Runs at most 24 tests of the marked suites at once.
 ///
-/// A test of databases has up to a hundred files open. A process may often have only 1,024, and Foundation's `Process`
+/// A database test has up to a hundred files open. A process can often open only 1,024, and Foundation's `Process`
 /// reads past the end of a buffer if a program is started while about 1,360 files are open (Swift 6.3 on Linux).
 struct HoldsFiles: SuiteTrait, TestTrait, TestScoping {
   private struct Slots {

@@ -4,20 +4,20 @@ import Testing
 
 #if os(Linux)
 extension TestDatabase {
-  /// How many descriptors this process has of the database and of the files beside it.
+  /// The number of descriptors of this process for the database and the files next to it.
   var openFileCount: Int {
     Self.descriptors { $0.hasPrefix(folder.path()) }.count
   }
 
-  /// How many connections this process has to the database.
+  /// The number of connections of this process to the database.
   ///
-  /// SQLite closes a file with a write-ahead log when the last of them goes, but the log itself at once.
+  /// SQLite keeps the file of a database in WAL mode open until its last connection is closed, but not the log.
   var connectionCount: Int {
     let hasLog = FileManager.default.fileExists(atPath: path + "-wal")
     return Self.descriptors { $0 == (hasLog ? path + "-wal" : path) }.count
   }
 
-  /// How many watches this process has on the database's folder and the files in it.
+  /// The number of watches of this process on the database's folder and the files in it.
   var watchCount: Int {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path())) ?? []
     let numbers = ([folder.path()] + names.map { folder.appending(path: $0).path() }).map { path in
@@ -30,7 +30,7 @@ extension TestDatabase {
     }
   }
 
-  /// The descriptors of this process that lead to something.
+  /// Returns the descriptors of this process whose targets meet a condition.
   private static func descriptors(_ condition: (String) -> Bool) -> [String] {
     let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return all.filter { descriptor in
@@ -41,7 +41,7 @@ extension TestDatabase {
 }
 #endif
 
-/// Lets everything else run until a condition holds; so long in vain, on however busy a machine, is a failure.
+/// Yields to other tasks until a condition is true, and fails after 900 seconds or those in `PATIENCE`.
 func eventually(
   _ what: String, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async -> Bool
 ) async {

@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 
-/// Runs tasks on a queue, which can be suspended.
+/// An executor that runs tasks on a queue, which can be suspended.
 @available(macOS 15, iOS 18, *)
 final class QueuedTasks: TaskExecutor {
   let queue = DispatchQueue(label: "tasks")

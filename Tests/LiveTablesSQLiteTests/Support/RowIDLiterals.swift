@@ -1,11 +1,11 @@
 #if SQLite
 public import LiveTablesSQLite
 
-// Short ids for expectations.
+// Short identities for expectations.
 extension RowID: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-  /// An id.
+  /// Creates an id from a number.
   public init(integerLiteral value: Int) { self.init(value) }
-  /// An id.
+  /// Creates an id from a text.
   public init(stringLiteral value: String) { self.init(value) }
 }
 #endif

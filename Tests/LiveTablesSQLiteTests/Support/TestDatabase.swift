@@ -4,7 +4,7 @@ import LiveTables
 
 @testable import LiveTablesSQLite
 
-/// A database in a directory of its own, which goes with its last reference.
+/// A database in a separate folder, which is removed with the last reference.
 final class TestDatabase: Sendable {
   let folder: URL
   let path: String
@@ -14,13 +14,13 @@ final class TestDatabase: Sendable {
     folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appending(path: "mail.db").path()
-    // These are kinds of rollback journals that a file does not remember.
+    // A file does not store these kinds of rollback journals.
     let isTransient = ["truncate", "persist"].contains(journal)
     prelude = ".timeout 10000\n" + (isTransient ? ".once /dev/null\nPRAGMA journal_mode = \(journal);\n" : "")
     try await run("PRAGMA journal_mode = \(journal); \(script)")
   }
 
-  /// A copy of another one that nobody has open.
+  /// Creates a copy of another database, which no program has open.
   init(copying other: TestDatabase) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "livetables-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,17 +40,17 @@ final class TestDatabase: Sendable {
   func open(_ change: (inout DatabaseOptions) -> Void = { _ in }) async throws -> SQLiteDatabase {
     var options = DatabaseOptions(
       isReadOnly: false, createsFile: false, busyTimeout: .seconds(5), readerCount: 4, enforcesForeignKeys: true,
-      // Long, because the machine may be busy: a test in which one ends in between would read other things.
+      // Long, because a transaction that ends early on a busy machine would change what a test reads.
       transactionTime: .seconds(600))
     change(&options)
     let trace = options.trace
-    options.trace = { [self] sql in  // as long as the database is there, so is its folder
+    options.trace = { [self] sql in  // keeps the folder as long as the database exists
       withExtendedLifetime(self) { trace?(sql) }
     }
     return try await SQLiteDatabase(path: path, options: options)
   }
 
-  /// Runs SQL in the real program, in another process.
+  /// Runs SQL in the `sqlite3` program, in another process.
   @discardableResult func run(_ sql: String) async throws -> String {
     let outcome = try await SQLiteProgram.run(path, prelude + sql)
     guard outcome.status == 0 else { throw SQLiteProgram.Failure(words: outcome.output) }
@@ -58,7 +58,7 @@ final class TestDatabase: Sendable {
   }
 }
 
-/// The real `sqlite3`.
+/// The `sqlite3` program.
 enum SQLiteProgram {
   struct Outcome: Sendable {
     var status: Int32
@@ -69,13 +69,12 @@ enum SQLiteProgram {
     var words: String
   }
 
-  /// Runs a script; nothing is inherited, no thread is held up.
+  /// Runs a script in a process that inherits nothing, without blocking a thread.
   static func run(_ path: String, _ script: String) async throws -> Outcome {
     let started = try start(path, script)
     return await started.end()
   }
 
-  /// A process that was started.
   struct Started: Sendable {
     let pid: Int32
     let ended: AsyncStream<Int32>
@@ -110,16 +109,16 @@ enum SQLiteProgram {
       end.finish()
     }
     try process.run()
-    // Not when the process object goes: hundreds run at once.
+    // The files are not closed later, with the process object, because hundreds of processes run at once.
     for handle in [reading, writing] { try handle.close() }
     return Started(pid: process.processIdentifier, ended: ended, output: output)
   }
 }
 
-/// A value that many threads may look at.
+/// A value that is protected by a lock.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  private var value: Value  // only ever touched under the lock
+  private var value: Value  // only accessed under the lock
 
   init(_ value: Value) { self.value = value }
 
@@ -130,13 +129,13 @@ final class Guarded<Value>: @unchecked Sendable {
   var now: Value { with { $0 } }
 }
 
-/// Notes the statements that a database runs.
+/// A recorder of the statements that a database runs.
 final class Trace: Sendable {
   let statements = Guarded<[String]>([])
 
   var count: Int { statements.now.count }
 
-  /// What has been run since it was asked last.
+  /// Returns the statements since the last call.
   func take() -> [String] {
     statements.with { list in
       defer { list = [] }

@@ -5,16 +5,16 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Values of every type, written, read, and as the keys of rows.
+/// Tests values of every type that are written, read, and used as the keys of rows.
 ///
-/// Each comes back exactly, or something throws.
+/// Each value is read exactly as it was written, or an error is thrown.
 @Suite struct RoundTripTests {
   private struct Keyed<Value: Decodable>: Decodable { let key: Value }
 
-  /// A value, the type of its column, and what becomes of it.
+  /// A value, with the type of its column.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Writes the value and reads it; whether it is the same.
+    /// Writes and reads the value, and returns whether it is the same.
     let isSame: @Sendable (DatabaseConnection) throws -> Bool
     let value: SQLiteValue
 
@@ -82,7 +82,7 @@ import Testing
     try writer.write(.change(key, one.value), on: connection)
     #expect(try connection.map("SELECT content, key FROM t") { $0.values } == [[one.value, key.value]])
     try writer.write(.delete(key), on: connection)
-    // The key by which the rows of an app's own types are found.
+    // The row is also found by a key that is made from the Swift value.
     #expect(
       try one.isSame(
         {
