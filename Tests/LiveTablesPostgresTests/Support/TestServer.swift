@@ -76,7 +76,7 @@ final class TestServer: Sendable {
 
   deinit { try? life.fileHandleForWriting.close() }
 
-  /// The folder of the server's programs on Debian, or the common folder.
+  /// The folder of the server's programs on Debian, or `/usr/bin`.
   static let tools: String = {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newest = versions.compactMap { Int($0) }.max()

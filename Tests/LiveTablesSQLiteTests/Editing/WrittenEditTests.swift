@@ -7,7 +7,7 @@ import Testing
 
 @testable import LiveTablesSQLite
 
-/// Tests that edits are written in the user's order, and only if the row is as the edit says afterwards.
+/// Tests that edits are written in the user's order, and that an edit without its intended effect is refused.
 @MainActor @Suite(.holdsFiles, .timeLimit(.minutes(20))) struct WrittenEditTests {
   struct Task: Codable, Identifiable, Equatable, Diffable, Sendable {
     var id: Int
