@@ -3,10 +3,10 @@
 import Foundation
 import PackageDescription
 
-// Plants faults in a copy of the project, and sees that its tests find them. `mutants` are written by hand
-// (Sources/mutants/Mutant.swift), `faults` are made by rules (Sources/faults/Fault.swift).
+// Plants faults in a copy of the project and checks that its tests detect them: `mutants` by hand
+// (Sources/mutants/Mutant.swift), `faults` by rules (Sources/faults/Fault.swift).
 
-/// The folder of the toolchain that has swift-syntax, for `faults`.
+/// The toolchain's folder that contains swift-syntax, for `faults`.
 let host =
   (Context.environment["PATH"] ?? "").split(separator: ":").lazy
   .map { URL(filePath: "\($0)/swift").resolvingSymlinksInPath().appending(path: "../../lib/swift/host").standardized }

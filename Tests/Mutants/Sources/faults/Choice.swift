@@ -1,30 +1,29 @@
 import Foundation
 
-/// Which faults are wanted, and how much they may take:
-/// `[--modules A,B] [--sample N|A=N]… [--offset N] [--from FILE] [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build]
-/// [--built] [--again] [FILE[:LINE]…]`.
+/// The options that select faults and limit the run: `[--modules A,B] [--sample N|A=N]… [--offset N] [--from FILE]
+/// [--seconds N] [--longest N] [--jobs N] [--floor N] [--list] [--build] [--built] [--again] [FILE[:LINE]…]`.
 struct Choice {
   private(set) var modules = Project.modules
-  /// So many of each module are planted; all without it.
+  /// The number of faults to plant in each module, or `nil` for all.
   private var sample: Int?
-  /// The same for single modules.
+  /// The number of faults to plant in single modules; overrides `sample`.
   private var samples: [String: Int] = [:]
-  /// How many of those that a sample would begin with are left out.
+  /// The number of faults to skip at the start of a sample.
   private(set) var offset = 0
-  /// Those that an earlier run's output in this file names, and no others.
+  /// The file with an earlier run's output; only the faults it names are planted.
   private var earlier: String?
-  /// After so long no further one begins.
+  /// The time after which no further fault is started.
   private(set) var seconds: Int?
-  /// Suites that take longer are not asked.
+  /// The longest time, in seconds, that a suite may take; slower suites are skipped.
   private(set) var longest = 60
   private(set) var jobs = 2
-  /// How many of a hundred have to be noticed.
+  /// The percentage of faults that the tests have to detect.
   private(set) var floor = 0
   private(set) var listsOnly = false
   private(set) var buildsOnly = false
-  /// What was built before is run.
+  /// Whether to run the existing copy instead of building it.
   private(set) var isBuilt = false
-  /// Those that no test has noticed are run again.
+  /// Whether to run undetected faults again.
   private(set) var runsAgain = false
   private(set) var places: [String] = []
 
@@ -68,9 +67,9 @@ struct Choice {
     if parts.count == 1 { sample = count } else { samples[String(parts[0])] = count }
   }
 
-  /// The numbers of the faults that are planted.
+  /// Returns the numbers of the faults to plant.
   ///
-  /// A sample of one size and offset has the same faults whatever else changes in the sources, and is part of a larger one.
+  /// A sample does not change with other parts of the sources, and a larger sample contains the smaller ones.
   func numbers(_ faults: [Fault]) throws -> [Int] {
     if let earlier {
       return EarlierRun(try String(contentsOfFile: earlier, encoding: .utf8)).numbers(
@@ -88,8 +87,8 @@ struct Choice {
     }
   }
 
-  /// A number for each fault that looks random and depends on nothing but the fault: FNV-1a of its file, rule and text, and
-  /// of how many like it come before.
+  /// Returns a pseudorandom number for each fault, which depends only on the fault: the FNV-1a hash of its file, rule,
+  /// text, and the count of equal faults before it.
   private static func lots(_ faults: [Fault]) -> [UInt64] {
     var count: [String: Int] = [:]
     return faults.map { fault in

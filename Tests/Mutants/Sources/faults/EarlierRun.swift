@@ -1,4 +1,4 @@
-/// The faults that the output of an earlier run names, found again in sources that have changed since.
+/// The faults named in the output of an earlier run, matched to the current sources.
 struct EarlierRun {
   private struct Line {
     let file: Substring
@@ -9,7 +9,7 @@ struct EarlierRun {
 
   private let lines: [Line]
 
-  /// - Parameter output: What the run printed, or some of its lines.
+  /// - Parameter output: The output of the run, or some of its lines.
   init(_ output: String) {
     let line = /[a-z]+: (Sources\/[^:]+):(\d+):\d+ ([A-Za-z ]+): (.*)/.repetitionBehavior(.reluctant)
     lines = output.split(separator: "\n").compactMap { text in
@@ -19,7 +19,7 @@ struct EarlierRun {
     }
   }
 
-  /// For each line the fault of the same rule and text in that file, wherever the file is now; the nearest, if there are more.
+  /// Returns the fault with each line's file name, rule and text; of several, the one nearest to the line number.
   func numbers(_ faults: [(offset: Int, element: Fault)]) -> [Int] {
     var known: [[String]: [(offset: Int, element: Fault)]] = [:]
     for fault in faults { known[Self.key(fault.element.file, fault.element), default: []].append(fault) }
@@ -39,6 +39,6 @@ struct EarlierRun {
 }
 
 extension Substring {
-  /// The last part of a path.
+  /// The last component of a path.
   fileprivate var name: String { String(split(separator: "/").last ?? "") }
 }

@@ -1,8 +1,9 @@
-/// A fault that a rule made in one place of the sources.
+/// A fault that a rule creates at one position in the sources.
 ///
-/// All faults are planted in one copy of the project, each asleep until the environment variable `FAULT` has its number.
+/// All faults are planted in one copy of the project. The environment variable `FAULT` enables one of them by its
+/// number.
 struct Fault: Sendable {
-  /// What is done to the sources.
+  /// The kind of change.
   enum Rule: String, CaseIterable, Sendable {
     case boundary = "boundary of a comparison"
     case comparison = "comparison negated"
@@ -25,23 +26,23 @@ struct Fault: Sendable {
   let rule: Rule
   /// The file, beginning with `Sources/`.
   let file: String
-  /// Lines and columns count from 1.
+  /// The line and column, counted from 1.
   let line: Int
   let column: Int
-  /// The source that it is about, shortened.
+  /// The source that the fault changes, shortened.
   let text: String
-  /// The line on which that begins.
+  /// The line on which that source begins.
   let context: String
   let edit: Edit
 
-  /// How it is called in reports and on the command line.
+  /// The name in reports and on the command line.
   var name: String { "\(file):\(line):\(column) \(rule.rawValue)" }
-  /// The module and its folder: `LiveTables/Store`.
+  /// The module and its folder, for example `LiveTables/Store`.
   var folder: String {
     file.split(separator: "/").dropFirst().prefix(2).filter { !$0.hasSuffix(".swift") }.joined(separator: "/")
   }
 
-  /// Whether it is in a file, in one of its lines, or at one place there: `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`.
+  /// Returns whether the fault is at a place of the form `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`.
   func isAt(_ place: String) -> Bool {
     [file, "\(file):\(line)", "\(file):\(line):\(column)"].contains(place)
   }
@@ -49,16 +50,16 @@ struct Fault: Sendable {
   var module: String { String(file.split(separator: "/")[1]) }
 }
 
-/// What a fault puts before and after a range of a file.
+/// The text that a fault inserts before and after a range of a file.
 ///
-/// `#` stands for the question whether the fault is awake.
+/// `#` is replaced with the check whether the fault is enabled.
 struct Edit: Sendable {
   let range: Range<Int>
   let prefix: String
   let suffix: String
 }
 
-/// What keeps a run from being one.
+/// An error that ends the run.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-// faults [OPTIONS] [FILE[:LINE]…]     from the project's folder; files without `Sources/`; see Choice.swift
+// faults [OPTIONS] [FILE[:LINE]…]     run in the project's folder; files are relative to `Sources`; see Choice.swift
 
-/// Prints at once, also where nobody watches.
+/// Prints a line without buffering.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
-/// The same in an order in which any beginning is spread evenly: by the parts of the golden section's multiples.
+/// Returns the numbers in an order whose every prefix is evenly spread, by multiples of the golden ratio.
 func spread(_ numbers: [Int]) -> [Int] {
   func part(_ index: Int) -> Double { (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1) }
   return numbers.indices.sorted { part($0) < part($1) }.map { numbers[$0] }
 }
 
-/// What is known of the faults, kept beside the copy until that is built again.
+/// The verdicts so far, stored beside the copy until it is built again.
 final class Ledger: Sendable {
   private let state: Mutex<(next: Int, verdicts: [Int: Verdict])>
   private let file: URL
@@ -25,7 +25,7 @@ final class Ledger: Sendable {
 
   var verdicts: [Int: Verdict] { state.withLock { $0.verdicts } }
 
-  /// The next of the numbers of which nothing is known.
+  /// Returns the next number without a verdict.
   func take(from numbers: [Int]) -> Int? {
     state.withLock { state in
       while state.next < numbers.count, state.verdicts[numbers[state.next]] != nil { state.next += 1 }
@@ -42,7 +42,7 @@ final class Ledger: Sendable {
   }
 }
 
-/// Runs the faults on so many threads, and says each verdict as it comes; what is known from before is kept.
+/// Runs the faults on `jobs` threads and prints each verdict; stored verdicts are reused.
 func verdicts(_ numbers: [Int], _ tree: Tree, _ suites: [Suite], _ choice: Choice) throws -> [(Fault, Verdict)] {
   let equivalents = try Equivalents(tree.project.root)
   let ledger = try Ledger(tree, again: choice.runsAgain)

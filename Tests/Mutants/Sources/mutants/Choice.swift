@@ -1,9 +1,9 @@
-/// Which faults are wanted: `[--quick] [--part N/M] [--check] [NAME…]`.
+/// The options that select faults: `[--quick] [--part N/M] [--check] [NAME…]`.
 struct Choice {
   private var names: Set<String> = []
   private var isQuick = false
   private var part = (number: 0, count: 1)
-  /// Only whether the sources have the places of all faults.
+  /// Whether to check only that all faults match the sources.
   private(set) var checksOnly = false
 
   init(_ arguments: some Sequence<String>) throws {
@@ -29,7 +29,7 @@ struct Choice {
     return (number, count)
   }
 
-  /// The faults, in order; of a part every M-th, beginning with the N-th.
+  /// The selected faults in order; of a part, every M-th one from the N-th on.
   var mutants: [Mutant] {
     let wanted = Mutant.all.filter { (names.isEmpty || names.contains($0.name)) && (!isQuick || $0.isQuick) }
     return wanted.indices.filter { $0 % part.count == part.number }.map { wanted[$0] }

@@ -1,9 +1,10 @@
-/// A fault that the tests have to find: a promise is proven only if breaking it is noticed.
+/// A fault that the tests have to detect, which proves that they test a promise.
 ///
-/// All faults are planted at once in one copy of the project, each asleep until the environment variable `PLANTED` has
-/// its name, so that everything is built once.
+/// All faults are planted in one copy of the project, which is built once. The environment variable `PLANTED` enables
+/// one of
+/// them by its name.
 struct Mutant {
-  /// What has to fail.
+  /// The tests that have to fail.
   enum Catcher {
     /// `swift test` with this filter.
     case tests(String)
@@ -11,7 +12,7 @@ struct Mutant {
     case schedules([String])
   }
 
-  /// A change of one file: the old text, which has to be there exactly once, and the new one.
+  /// A change of one file that replaces `old`, which must occur exactly once.
   struct Edit {
     let file: String
     let old: String
@@ -19,10 +20,10 @@ struct Mutant {
   }
 
   let name: String
-  /// The promises that it breaks, by their numbers in docs/guarantees.md; what a terminal shows has hardly any there.
+  /// The numbers of the broken promises in docs/guarantees.md; terminal faults have none.
   let promises: [Int]
   let catcher: Catcher
-  /// Whether it is among the few that every run of the continuous integration plants.
+  /// Whether CI plants the fault; each run plants a third of these faults.
   let isQuick: Bool
   let edits: [Edit]
 
@@ -45,7 +46,7 @@ struct Mutant {
     return Mutant(name, promises, catcher, isQuick: quick, [edit])
   }
 
-  /// A fault in statements: others take their place, or none.
+  /// A fault that replaces or removes statements.
   static func statement(
     _ name: String, _ promises: [Int], _ catcher: Catcher, quick: Bool = false,
     in file: String, _ old: String, _ new: String = ""
@@ -54,7 +55,7 @@ struct Mutant {
     return Mutant(name, promises, catcher, isQuick: quick, [Edit(file: file, old: old, new: guarded)])
   }
 
-  /// A fault that needs more; `PLANTED` in the new texts stands for the question whether it is awake.
+  /// A fault that changes several places; `PLANTED` in the new texts is replaced with the check whether it is enabled.
   static func rewrite(
     _ name: String, _ promises: [Int], _ catcher: Catcher, quick: Bool = false,
     in file: String, _ texts: (old: String, new: String)...
@@ -68,7 +69,7 @@ struct Mutant {
   static var all: [Mutant] { batches + order + ends + user + views + input + live + otherRows + terminal }
 }
 
-/// Files that mutants change.
+/// The files in which faults are planted.
 enum File {
   private static let pipeline = "Sources/LiveTables/"
   private static let engine = "Sources/TableDiff/"

@@ -1,4 +1,4 @@
-/// Batches that a view would not accept, or that are not the smallest.
+/// Faults that produce batches which a view rejects or which are not minimal.
 extension Mutant {
   static let batches: [Mutant] = [
     .rewrite(

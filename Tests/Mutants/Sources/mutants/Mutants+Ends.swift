@@ -1,4 +1,4 @@
-/// How it ends: cancelled, the view gone, an error, the stream finished.
+/// Faults in the end of a binding: cancellation, a released view, an error, a finished stream.
 extension Mutant {
   static let ends: [Mutant] = [
     .rewrite(

@@ -1,4 +1,4 @@
-/// Rows that are not what they should be.
+/// Faults in handling unusual or invalid rows.
 extension Mutant {
   static let input: [Mutant] = [
     .expression(

@@ -1,4 +1,4 @@
-/// Tables that are edited in place, what is derived from them, and trees.
+/// Faults in live tables, derived tables, trees and pending edits.
 extension Mutant {
   static let live: [Mutant] = liveTables + operators + trees + pending
 

@@ -1,4 +1,4 @@
-/// What is shown in which order, and who is told.
+/// Faults in the order of presented tables and in the answers to callers.
 extension Mutant {
   static let order: [Mutant] = [
     .expression(

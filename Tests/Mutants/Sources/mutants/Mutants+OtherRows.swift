@@ -1,4 +1,4 @@
-/// Rows that differ in what comparing them ignores, on their way to views and derived tables.
+/// Faults in passing on rows whose only changes are ignored by `==`.
 extension Mutant {
   static let otherRows: [Mutant] = [
     .expression(

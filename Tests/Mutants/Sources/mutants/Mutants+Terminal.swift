@@ -1,4 +1,4 @@
-/// What a terminal shows, and the keys that it sends.
+/// Faults in the terminal's display and key input.
 extension Mutant {
   static let terminal: [Mutant] = [
     .statement(

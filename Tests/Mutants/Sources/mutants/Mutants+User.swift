@@ -1,4 +1,4 @@
-/// Edits, drags, and what cells do while they are configured.
+/// Faults in edits, drags, and calls from cells that are being configured.
 extension Mutant {
   static let user: [Mutant] = [
     .expression(

@@ -1,4 +1,4 @@
-/// Views that are not ready, or not what they should be.
+/// Faults in handling views that are not ready or misbehave.
 extension Mutant {
   static let views: [Mutant] = [
     .rewrite(

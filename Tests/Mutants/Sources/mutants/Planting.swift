@@ -1,11 +1,11 @@
 import Foundation
 
-/// What keeps a run from being one.
+/// An error that ends the run.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A copy of the project with all faults in it, asleep.
+/// A copy of the project that contains all faults, disabled.
 struct Copy {
   let root: URL
   let tree: URL
@@ -16,9 +16,9 @@ struct Copy {
     tree = root.appending(path: ".build/mutants/tree")
   }
 
-  /// Brings the copy up to date.
+  /// Updates the copy.
   ///
-  /// Files that stay the same are not touched, so that little is built anew.
+  /// Unchanged files are not written, to keep builds incremental.
   func plant(_ mutants: [Mutant]) throws {
     var texts: [String: String] = [:]
     for folder in ["Sources", "Tests"] {
@@ -50,7 +50,7 @@ struct Copy {
     for (file, text) in texts { try write(text, to: file) }
   }
 
-  /// Whether a name reaches from the end of one text into the next one.
+  /// Returns whether a name continues from the end of one text into the next.
   private func continuesName(_ text: String, _ next: String) -> Bool {
     [text.last, next.first].allSatisfy { $0.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
   }
@@ -72,7 +72,7 @@ struct Copy {
     @usableFromInline func planted(_ name: String) -> Bool { awake == name }
     """
 
-  /// Only what the faults concern, all in one package.
+  /// The manifest of one package with the targets that the faults concern.
   private static let manifest = """
     // swift-tools-version: 6.2
     import PackageDescription

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A command in the copy.
+/// A command that runs in the copy of the project.
 struct Command {
   enum Ending {
     case success
     case failure
-    /// It would have gone on: nothing has failed, so nothing has been noticed.
+    /// The command was ended because it took too long; nothing failed, so no fault was detected.
     case timeLimit
   }
 
@@ -15,9 +15,9 @@ struct Command {
   /// Runs it.
   ///
   /// - Parameters:
-  ///   - mutant: The fault that is awake.
-  ///   - seconds: After so long it is ended.
-  /// - Returns: How it ended, and what it printed.
+  ///   - mutant: The name of the fault to enable.
+  ///   - seconds: The time limit.
+  /// - Returns: How the command ended, and its output.
   func run(planting mutant: String? = nil, seconds: Int) throws -> (ending: Ending, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -25,7 +25,7 @@ struct Command {
     process.currentDirectoryURL = folder
     var environment = ProcessInfo.processInfo.environment
     environment["PLANTED"] = mutant
-    environment["PATIENCE"] = mutant == nil ? nil : "10"  // what waits in vain shall fail, not run out of time
+    environment["PATIENCE"] = mutant == nil ? nil : "10"  // a test that waits in vain fails before the time limit
     environment["SWIFT_BACKTRACE"] = "enable=no"
     process.environment = environment
     let pipe = Pipe()
@@ -37,7 +37,7 @@ struct Command {
     let ending: Ending =
       switch (process.terminationReason, process.terminationStatus) {
       case (.exit, 0): .success
-      case (.exit, 124), (.exit, 137): .timeLimit  // what `timeout` says
+      case (.exit, 124), (.exit, 137): .timeLimit  // the exit codes of `timeout`
       default: .failure
       }
     return (ending, String(decoding: data, as: UTF8.self))
@@ -45,7 +45,7 @@ struct Command {
 }
 
 extension Copy {
-  /// Builds everything once.
+  /// Builds the scenarios and the tests.
   func build() throws {
     for arguments in [["swift", "build", "--product", "schedules"], ["swift", "build", "--build-tests"]] {
       let (ending, output) = try Command(arguments: arguments, folder: tree).run(seconds: 1_800)
@@ -53,11 +53,11 @@ extension Copy {
     }
   }
 
-  /// Runs what has to notice a fault.
+  /// Runs the tests or schedules that have to detect a fault.
   func run(_ catcher: Mutant.Catcher, planting mutant: String?) throws -> (ending: Command.Ending, output: String) {
     switch catcher {
     case .tests(let filter):
-      // The test bundle itself: its process ends with the time limit, which that of a build tool's child would not.
+      // Runs the bundle directly, because the time limit would not end a build tool's child process.
       return try Command(
         arguments: [
           "\(tree.path())/.build/debug/PlantedPackageTests.xctest", "--testing-library", "swift-testing", "--filter",

@@ -1,8 +1,8 @@
 import Foundation
 
-// mutants [--quick] [--part N/M] [--check] [NAME…]     from the project's folder; the N-th of M parts, N counted from 0
+// mutants [--quick] [--part N/M] [--check] [NAME…]     run in the project's folder; N counts from 0
 
-/// Prints at once, also where nobody watches.
+/// Prints a line without buffering.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 func catchers(of mutants: [Mutant]) -> [Mutant.Catcher] {
@@ -20,7 +20,7 @@ func catchers(of mutants: [Mutant]) -> [Mutant.Catcher] {
   return catchers
 }
 
-/// The lines of a failure that say what failed.
+/// Returns the lines of the output that describe the failure.
 func excerpt(_ output: String) -> String {
   let lines = output.split(separator: "\n")
   let telling = lines.filter {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Finder {
-  /// Names of the two ends of a collection, each with the other.
+  /// The names of both ends of a collection, mapped to each other.
   static let ends: [String: String] = {
     let pairs = [
       ("first", "last"), ("firstIndex", "lastIndex"), ("removeFirst", "removeLast"), ("popFirst", "popLast"),
@@ -41,7 +41,7 @@ extension Finder {
     }
   }
 
-  /// Whether another rule makes the expression true and false anyway.
+  /// Returns whether other rules already replace the expression with `true` and `false`.
   private func isDecided(_ node: some SyntaxProtocol) -> Bool {
     var parent = node.parent
     while let tuple = parent, tuple.is(TupleExprSyntax.self) || tuple.is(LabeledExprSyntax.self) {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Finder {
-  /// An expression that stands as a statement: a call, an assignment, or what a function of one expression returns.
+  /// Plants the faults of an expression statement: a call, an assignment, or an implicitly returned value.
   func statement(_ expression: ExprSyntax, of item: CodeBlockItemSyntax) {
     var inner = expression
     while true {
@@ -39,7 +39,7 @@ extension Finder {
     }
   }
 
-  /// Whether it is what a closure of a function like `map` gives.
+  /// Returns whether the statement is the implicit result of a closure passed to a function like `map`.
   private func givesValue(_ item: CodeBlockItemSyntax) -> Bool {
     guard let closure = item.parent?.parent?.as(ClosureExprSyntax.self) else { return false }
     var parent = closure.parent
@@ -63,7 +63,7 @@ extension Finder {
     return false
   }
 
-  /// Whether it is all there is in the body of a function, of an accessor or of a closure.
+  /// Returns whether the statement is the entire body of a function, accessor or closure.
   func isOnly(_ item: CodeBlockItemSyntax) -> Bool {
     guard let list = item.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let body = list.parent else {
       return false
@@ -75,7 +75,7 @@ extension Finder {
 
   func returnsBool(_ node: some SyntaxProtocol) -> Bool { resultType(node) == "Bool" }
 
-  /// The type that the innermost function, accessor or closure returns, as far as it is written there.
+  /// Returns the declared result type of the innermost function, accessor or closure, if it has one.
   func resultType(_ node: some SyntaxProtocol) -> String? {
     var parent = node.parent
     while let current = parent {
@@ -96,7 +96,7 @@ extension Finder {
     return nil
   }
 
-  /// Whether the clause is compiled on Linux, in debug, with SQLite.
+  /// Returns whether the clause is compiled on Linux, in debug builds, with SQLite.
   func isActive(_ clause: IfConfigClauseSyntax) -> Bool {
     guard let condition = clause.condition else {
       guard let clauses = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
@@ -106,11 +106,11 @@ extension Finder {
   }
 }
 
-/// The cases of enumerations without values, each with the one that follows it.
+/// The enumeration cases without associated values, each with the case that follows it.
 struct Neighbours: Sendable {
   private var next: [String: Set<String>] = [:]
 
-  /// The neighbour of a case, if the name says which it is.
+  /// Returns the neighbor of a case, or `nil` if the name is ambiguous.
   func of(_ name: String) -> String? {
     guard let candidates = next[name], candidates.count == 1 else { return nil }
     return candidates.first

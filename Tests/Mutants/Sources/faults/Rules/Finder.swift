@@ -2,7 +2,7 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Walks through one file and makes its faults.
+/// A visitor that creates the faults of one file.
 final class Finder: SyntaxVisitor {
   private let file: String
   private let bytes: [UInt8]
@@ -36,19 +36,19 @@ final class Finder: SyntaxVisitor {
     node.positionAfterSkippingLeadingTrivia.utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
   }
 
-  /// Puts `prefix` before and `suffix` after a node.
+  /// Plants a fault that puts `prefix` before and `suffix` after a node.
   func plant(_ rule: Fault.Rule, _ node: some SyntaxProtocol, _ prefix: String, _ suffix: String) {
     plant(rule, node, range(node), prefix, suffix)
   }
 
-  /// The same for an expression that takes the place of a node's while the fault is awake.
+  /// Plants a fault that replaces a node with another expression.
   func plant(_ rule: Fault.Rule, _ node: some SyntaxProtocol, instead: String) {
-    // Comments and literals of several lines would not survive being one line.
+    // Comments and multiline literals cannot be joined into one line.
     if ["#", "//", "/*", "\"\"\""].contains(where: { instead.contains($0) }) { return }
     plant(rule, node, "(# ? \(instead.split(separator: "\n").joined(separator: " ")) : ", ")")
   }
 
-  /// Inserts `text` within a node.
+  /// Plants a fault that inserts `text` within a node.
   func plant(_ rule: Fault.Rule, _ node: some SyntaxProtocol, inserting text: String, at offset: Int) {
     plant(rule, node, offset..<offset, text, "")
   }
@@ -65,7 +65,7 @@ final class Finder: SyntaxVisitor {
         edit: Edit(range: range, prefix: prefix, suffix: suffix)))
   }
 
-  // MARK: What is left out
+  // MARK: Skipped syntax
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -78,7 +78,7 @@ final class Finder: SyntaxVisitor {
     return .skipChildren
   }
 
-  // MARK: Where the rules are applied
+  // MARK: Rules
 
   override func visit(_ node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
     infix(node)

@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A command in the copy.
+/// A command that runs in the copy of the project.
 struct Command {
   enum Ending: Equatable {
     case success
     case failure
-    /// It would have gone on.
+    /// The command was ended because it took too long.
     case timeLimit
   }
 
   let arguments: [String]
   let folder: URL
 
-  /// Runs it; no process that it has begun is left afterwards.
+  /// Runs the command, and ends all processes that it started.
   ///
   /// - Parameters:
-  ///   - environment: What is added to the environment.
-  ///   - seconds: After so long it is ended; where it stops at a failure, after so much time of a processor.
-  ///   - stopsAtFailure: Whether it is ended as soon as it prints that a test has failed.
-  /// - Returns: How it ended, and what it printed.
+  ///   - environment: The variables to add to the environment.
+  ///   - seconds: The time limit; if `stopsAtFailure`, the limit of the processor time.
+  ///   - stopsAtFailure: Whether to end the command as soon as it prints that a test has failed.
+  /// - Returns: How the command ended, and its output.
   func run(
     _ environment: [String: String] = [:], seconds: Int, stopsAtFailure: Bool = false
   ) throws -> (ending: Ending, output: String) {
@@ -35,7 +35,7 @@ struct Command {
     process.standardOutput = pipe
     process.standardError = pipe
     process.standardInput = FileHandle.nullDevice
-    // What else is begun meanwhile would hold the pipe open.
+    // Processes started in the meantime would keep the pipe open.
     for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
       _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
@@ -59,7 +59,7 @@ struct Command {
     if hasHung { return (.timeLimit, output) }
     return switch (process.terminationReason, process.terminationStatus) {
     case (.exit, 0): (.success, output)
-    case (.exit, 124), (.exit, 137): (.timeLimit, output)  // what `timeout` says
+    case (.exit, 124), (.exit, 137): (.timeLimit, output)  // the exit codes of `timeout`
     default: (.failure, output)
     }
   }

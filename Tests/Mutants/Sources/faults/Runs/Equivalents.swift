@@ -1,9 +1,10 @@
 import Foundation
 
-/// Survivors that change nothing that anyone could see, each with the reason: Tests/Mutants/equivalent.txt.
+/// The faults without an observable effect, each with the reason, listed in Tests/Mutants/equivalent.txt.
 ///
-/// A line is `file | rule | text | reason`, where `text` is the source that the fault is about, as the report prints it. Where
-/// that is found in the file more often, it is `text in line`.
+/// A line is `file | rule | text | reason`, where `text` is the faulty source as the report prints it. If the file
+/// contains it
+/// more than once, `text` is `text in line`.
 struct Equivalents {
   struct Entry {
     let file: String
@@ -28,7 +29,7 @@ struct Equivalents {
     entries.contains { $0.matches(fault) }
   }
 
-  /// Entries of these modules that no fault has: what they were about is gone.
+  /// Returns the entries of these modules that no longer match a fault.
   func stale(_ faults: [Fault], modules: [String]) -> [Entry] {
     entries.filter { entry in
       modules.contains { entry.file.hasPrefix("Sources/\($0)/") } && !faults.contains { entry.matches($0) }

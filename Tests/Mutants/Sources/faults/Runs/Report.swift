@@ -1,9 +1,9 @@
-/// What came of the faults, by folder.
+/// The verdicts of a run, summarized by folder.
 struct Report {
   let planted: [Fault]
   let verdicts: [(fault: Fault, verdict: Verdict)]
 
-  /// How many of those that are not equivalent were noticed, from 0 to 1.
+  /// The fraction of the faults that were detected, from 0 to 1, without equivalent faults.
   var rate: Double {
     let counted = verdicts.filter { $0.verdict != .equivalent }
     let noticed = counted.count { $0.verdict == .caught || $0.verdict == .hung }

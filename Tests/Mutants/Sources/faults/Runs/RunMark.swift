@@ -1,10 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The processes of a run, wherever they have gone.
+/// The processes of a run, identified by a mark in their environment.
 ///
-/// They may leave its group and its session, and are left behind where what began them is killed. All of them have the
-/// mark in their environment.
+/// Process groups and sessions do not suffice: a process can leave them, and survives if its parent is killed.
 struct RunMark: Sendable {
   private static let count = Atomic(0)
   private static let name = "FAULT_RUN"
@@ -16,13 +15,13 @@ struct RunMark: Sendable {
 
   private init(value: String) { self.value = value }
 
-  /// What all runs of this process have in common.
+  /// The mark that all runs of this process share.
   fileprivate static var all: RunMark { RunMark(value: "\(getpid()).") }
 
-  /// What the environment of the run's first process has to have.
+  /// The environment variable to set for the run's first process.
   var environment: [String: String] { [Self.name: value] }
 
-  /// The processes that have not ended.
+  /// The running processes with this mark.
   var processes: [pid_t] {
     let text = Data("\(Self.name)=\(value)".utf8)
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
@@ -31,7 +30,7 @@ struct RunMark: Sendable {
     }
   }
 
-  /// Ends them; none is left afterwards.
+  /// Kills the processes and waits until none is left.
   func end() {
     while case let left = processes, !left.isEmpty {
       for number in left { kill(number, SIGKILL) }
@@ -39,13 +38,13 @@ struct RunMark: Sendable {
     }
   }
 
-  /// From now on all runs end with this process, where a signal ends that.
+  /// Makes SIGINT and SIGTERM end all runs with this process.
   static func endAtSignals() {
     for number in [SIGINT, SIGTERM] { signal(number, endAll) }
   }
 }
 
-/// The main thread, which gets the signals, only waits: so it may do here what handlers may not do elsewhere.
+/// Calls functions that are not async-signal-safe, because the main thread, which gets the signals, only waits.
 private let endAll: @convention(c) (Int32) -> Void = {
   RunMark.all.end()
   _exit(128 + $0)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A suite of tests, how long it takes and which faults its tests come by.
+/// A test suite, with its duration and the faults that its tests reach.
 struct Suite: Codable {
   let name: String
   fileprivate(set) var seconds: Double
   let reached: Set<Int>
 
-  /// The modules of the sources that it tests.
+  /// The modules that the suite tests.
   var modules: Set<String> { Project.modules(testedBy: String(name.prefix { $0 != "." })) }
 }
 
@@ -15,15 +15,15 @@ extension Tree {
     [bundle, "--testing-library", "swift-testing", "--filter", filter]
   }
 
-  /// Runs the suites' tests, until one fails.
+  /// Runs the tests of some suites until one fails.
   ///
   /// - Parameters:
-  ///   - suites: The suites; what they take without a fault decides when they are given up.
-  ///   - fault: What is awake.
+  ///   - suites: The suites; the time limit depends on their duration without a fault.
+  ///   - fault: The number of the fault to enable.
   func run(_ suites: ArraySlice<Suite>, fault: Int) throws -> Command.Ending {
     let filter = suites.map { "^" + NSRegularExpression.escapedPattern(for: $0.name) + "/" }.joined(separator: "|")
     let seconds = Int(4 + 2 * suites.reduce(0) { $0 + $1.seconds })
-    // Tests that look again and again for what does not come say so before the process is given up.
+    // Lets tests that poll report a failure before the process is ended.
     let patience = ["PATIENCE": "30", "PATIENCE_WORK": "\(seconds - 1)"]
     return try Command(arguments: tests(filter), folder: folder).run(
       patience.merging(["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]) { $1 }, seconds: seconds,
@@ -31,11 +31,11 @@ extension Tree {
     ).ending
   }
 
-  /// Runs every suite once, without a fault; one that fails is left out.
+  /// Runs every suite once without a fault, and returns the ones that pass.
   ///
-  /// What is known is kept beside the copy until that is built again.
+  /// The measurements are stored beside the copy until it is built again.
   ///
-  /// - Parameter longest: A suite that takes longer, in seconds, is left out as well.
+  /// - Parameter longest: The longest time, in seconds, that a suite may take; slower suites are skipped.
   func suites(longest: Int) throws -> [Suite] {
     let file = try memory("suites")
     var suites = (try? JSONDecoder().decode([Suite].self, from: Data(contentsOf: file))) ?? []
@@ -44,13 +44,13 @@ extension Tree {
       suites.append(suite)
       try JSONEncoder().encode(suites).write(to: file)
     }
-    // What the quickest takes, every process does before its first test.
+    // The quickest suite's time is the startup time of every process.
     let beginning = suites.map(\.seconds).min() ?? 0
     for index in suites.indices { suites[index].seconds -= beginning }
     return suites.filter { $0.seconds <= Double(longest) }.sorted { $0.seconds < $1.seconds }
   }
 
-  /// Where something is kept until the copy is built again.
+  /// Returns the URL of a file that is valid until the copy is built again.
   func memory(_ name: String) throws -> URL {
     let stamp = try FileManager.default.attributesOfItem(atPath: bundle)[.modificationDate] as? Date
     return folder.appending(path: "\(name)-\(Int(stamp?.timeIntervalSince1970 ?? 0)).json")

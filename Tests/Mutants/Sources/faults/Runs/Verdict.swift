@@ -1,28 +1,28 @@
 import Foundation
 
-/// What the tests make of a fault.
+/// The result of running the tests with a fault enabled.
 enum Verdict: String, Codable {
   case caught
-  /// No test failed, but one did not end.
+  /// No test failed, but one did not finish.
   case hung
   case survived
-  /// A survivor that is written down as none.
+  /// The fault survived, and equivalent.txt lists it.
   case equivalent
-  /// No test comes by.
+  /// No test reaches the fault.
   case unreached
 
   var isUnnoticed: Bool { self == .survived || self == .unreached }
 }
 
 extension Tree {
-  /// Runs the tests that come by a fault: those of its module, then for seconds others.
+  /// Runs the tests that reach a fault: first those of its module, then others for a few seconds.
   ///
   /// - Parameters:
-  ///   - number: The fault.
-  ///   - suites: All suites, the quickest first.
+  ///   - number: The number of the fault.
+  ///   - suites: All suites, sorted by duration.
   func verdict(_ number: Int, _ suites: [Suite]) throws -> Verdict {
     let module = faults[number - 1].module
-    // What comes by little else is likely to be about it.
+    // Suites that reach few faults are likely to test this code.
     let reaching = suites.filter { $0.reached.contains(number) }
       .sorted { $0.seconds * Double($0.reached.count) < $1.seconds * Double($1.reached.count) }
     if reaching.isEmpty { return .unreached }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Ends a process that waits for nothing, or that computes for too long; how busy the machine is makes no difference.
+/// Ends the processes of a run that are idle or compute for too long, independently of the load of the machine.
 final class Watch: Sendable {
-  /// So long, in seconds, nothing at all happens in a process that is given up.
+  /// The number of idle seconds after which a run is ended.
   private static let idleTime = 6
 
   private struct State {
@@ -14,13 +14,13 @@ final class Watch: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - run: Whose processes are watched.
-  ///   - seconds: How long they may compute.
+  ///   - run: The run whose processes are watched.
+  ///   - seconds: The limit of their processor time.
   init(_ run: RunMark, seconds: Int) {
     Thread.detachNewThread { self.watch(run, seconds) }
   }
 
-  /// Whether it was ended for one of these.
+  /// Stops watching, and returns whether the run was ended.
   func finish() -> Bool {
     state.withLock {
       $0.isOver = true
@@ -44,12 +44,12 @@ final class Watch: Sendable {
     }
   }
 
-  /// What the processes of a run have used of the processors, and whether one of their threads could run.
+  /// Returns the processor time that a run has used, and whether one of its threads is runnable.
   private static func usage(_ run: RunMark) -> (ticks: Int, isRunnable: Bool) {
     var ticks = 0
     var isRunnable = false
     for number in run.processes {
-      // In ticks: what it used itself, and those of its children that have ended.
+      // The processor ticks of the process and of its ended children.
       ticks += (stat("\(number)") ?? []).dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
       let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(number)/task")) ?? []
       isRunnable = isRunnable || threads.contains { ["R", "D"].contains(stat("\(number)/task/\($0)")?[0]) }
@@ -57,7 +57,7 @@ final class Watch: Sendable {
     return (ticks, isRunnable)
   }
 
-  /// The fields of a process or thread from its state on.
+  /// Returns the fields of a process or thread from its state on.
   private static func stat(_ path: String) -> [Substring]? {
     guard let text = try? String(contentsOfFile: "/proc/\(path)/stat", encoding: .utf8),
       let name = text.lastIndex(of: ")")

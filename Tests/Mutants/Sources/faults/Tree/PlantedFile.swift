@@ -1,17 +1,17 @@
 import SwiftParser
 import SwiftSyntax
 
-/// A file with faults, each of its lines where it was.
+/// A source file with its planted faults, which do not change line numbers.
 struct PlantedFile {
   private(set) var text: String
-  /// For each line of the result, from 1, what the faults that were planted there cover: columns in bytes, from 1.
+  /// The columns that each planted fault covers, by line of `text`; lines and byte columns count from 1.
   private var spans: [Int: [(number: Int, columns: Range<Int>)]] = [:]
 
   /// Plants faults.
   ///
   /// - Parameters:
   ///   - source: The file.
-  ///   - faults: Those of this file, each with its number.
+  ///   - faults: The faults of this file with their numbers.
   init(_ source: String, _ faults: [(number: Int, fault: Fault)]) {
     let bytes = Array(source.utf8)
     var inserted: [(offset: Int, order: (Int, Int, Int), number: Int, isPrefix: Bool, text: String)] = []
@@ -19,7 +19,7 @@ struct PlantedFile {
       let (range, question) = (fault.edit.range, "faultIsAwake(\(number))")
       let prefix = fault.edit.prefix.replacing("#", with: question)
       let suffix = fault.edit.suffix.replacing("#", with: question)
-      // At one offset first what ends there, the innermost first; then what begins there, the outermost first.
+      // At equal offsets, suffixes precede prefixes; inner suffixes and outer prefixes come first.
       inserted.append((range.lowerBound, (range.isEmpty ? 1 : 2, -range.upperBound, index), number, true, prefix))
       if !range.isEmpty {
         inserted.append((range.upperBound, (0, -range.lowerBound, -index), number, false, suffix))
@@ -58,12 +58,12 @@ struct PlantedFile {
     text = String(decoding: result, as: UTF8.self)
   }
 
-  /// The faults that an error at this place may come from.
+  /// Returns the faults that can cause a compiler error at a position.
   func faults(line: Int, column: Int) -> Set<Int> {
     let here = spans[line] ?? []
     let covering = here.filter { $0.columns.contains(column) }
     if !here.isEmpty { return Set((covering.isEmpty ? here : covering).map(\.number)) }
-    // What is wrong may be a type that was inferred shortly before, or the rest of an expression of several lines.
+    // The cause may be a type inferred shortly before, or another line of the same expression.
     for distance in [3, 15, 60] {
       let near = Set((line - distance...line + distance).flatMap { spans[$0] ?? [] }.map(\.number))
       if !near.isEmpty { return near }
@@ -71,7 +71,7 @@ struct PlantedFile {
     return []
   }
 
-  /// Before the first import, or before the first declaration where there is none.
+  /// Returns the offset of the first import, or of the first declaration if nothing is imported.
   private static func placeOfImport(_ source: String) -> Int {
     func place(in items: CodeBlockItemListSyntax) -> AbsolutePosition? {
       if let first = items.first(where: { $0.item.is(ImportDeclSyntax.self) }) {

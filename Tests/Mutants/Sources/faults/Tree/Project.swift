@@ -1,14 +1,14 @@
 import Foundation
 import SwiftParser
 
-/// The project whose sources get the faults.
+/// The project in whose sources faults are planted.
 struct Project {
   static let modules = [
     "TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTerminal", "LiveTablesSQLite",
     "livetable",
   ]
 
-  /// The targets of tests that there are, with the modules that each is about.
+  /// The test targets, each with the modules that it tests.
   private static let tested: [String: Set<String>] = [
     "TableDiffTests": ["TableDiff", "LiveTables"],
     "LiveTablesTests": ["TableDiff", "LiveTables", "LiveTablesOperators"],
@@ -24,13 +24,13 @@ struct Project {
 
   static func modules(testedBy target: String) -> Set<String> { tested[target] ?? [] }
 
-  /// The targets of tests that are about modules with faults.
+  /// The test targets that test a module with faults.
   var tests: [String] { Self.tested.filter { !$0.value.isDisjoint(with: faulty) }.keys.sorted() }
 
   let root: URL
-  /// The modules that get faults.
+  /// The modules in which faults are planted.
   let faulty: [String]
-  /// These and all that they and their tests need, in the order in which they build.
+  /// The faulty modules and the modules that they and their tests depend on, in build order.
   let modules: [String]
   /// The sources of `modules` by file, beginning with `Sources/`.
   let sources: [String: String]
@@ -54,7 +54,7 @@ struct Project {
     self.sources = sources
   }
 
-  /// All faults, in the order of files and lines: a fault's number is its index and one.
+  /// Returns all faults, ordered by file and position; a fault's number is its index plus one.
   func faults() -> [Fault] {
     var neighbours = Neighbours()
     for source in sources.values { neighbours.learn(Parser.parse(source: source)) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A copy of the project with the faults in it, asleep.
+/// A copy of the project that contains the faults, all disabled.
 struct Tree {
   let project: Project
   let faults: [Fault]
-  /// The numbers of those that are planted.
+  /// The numbers of the faults to plant.
   let chosen: Set<Int>
   let folder: URL
-  /// The numbers of those that do not compile.
+  /// The numbers of the faults that do not compile.
   private(set) var dropped: Set<Int> = []
 
   /// - Parameters:
   ///   - project: The sources.
-  ///   - choice: Which of the faults are planted.
+  ///   - choice: Selects the faults to plant.
   init(_ project: Project, _ choice: Choice) throws {
     self.project = project
     faults = project.faults()
@@ -20,15 +20,15 @@ struct Tree {
     folder = project.root.appending(path: ".build/faults/tree")
   }
 
-  /// An expression that has become too much for the compiler is given up soon.
+  /// The compiler options, which stop early on expressions that take long to type-check.
   private static let flags = ["-suppress-warnings", "-Xfrontend", "-solver-expression-time-threshold=2"]
     .flatMap { ["-Xswiftc", $0] }
 
-  /// The numbers of those that are planted and compile, in order.
+  /// The sorted numbers of the planted faults that compile.
   var planted: [Int] { chosen.subtracting(dropped).sorted() }
 
   var bundle: String { folder.appending(path: ".build/debug/FaultyPackageTests.xctest").path() }
-  /// What is awake, and what was reached, is asked of the environment.
+  /// The C header of `faultIsAwake`, whose implementation reads the environment.
   private static let header = """
     #pragma once
     #include <stdbool.h>
@@ -70,17 +70,17 @@ struct Tree {
 
     """
 
-  /// Forgets those that are known not to compile.
+  /// Drops the faults that did not compile in an earlier build.
   mutating func drop() {
     let known = try? String(contentsOf: folder.appending(path: "dropped.txt"), encoding: .utf8)
     let names = Set((known ?? "").split(separator: "\n").map(String.init))
     for (index, fault) in faults.enumerated() where names.contains(fault.name) { dropped.insert(index + 1) }
   }
 
-  /// The planted ones with their numbers: what a copy that was built knows them by.
+  /// The number and name of each planted fault, as stored with a built copy.
   private var plantedNames: [String] { planted.map { "\($0) \(faults[$0 - 1].name)" } }
 
-  /// Sees to it that the copy, as it was built, has those that are planted.
+  /// Throws if the built copy lacks a planted fault or gives it another number.
   func checkBuilt() throws {
     let built = try? String(contentsOf: folder.appending(path: "planted.txt"), encoding: .utf8)
     let names = Set((built ?? "").split(separator: "\n").map(String.init))
@@ -90,7 +90,7 @@ struct Tree {
     }
   }
 
-  /// Writes the copy and builds it, without those that do not compile.
+  /// Writes and builds the copy, dropping faults until it compiles.
   mutating func build() throws {
     try write(Self.header, to: "Sources/FaultSwitch/include/FaultSwitch.h")
     try write(Self.implementation, to: "Sources/FaultSwitch/FaultSwitch.c")
@@ -119,7 +119,7 @@ struct Tree {
     try write(plantedNames.joined(separator: "\n"), to: "planted.txt")
   }
 
-  /// Removes sources that are not in the project any more.
+  /// Removes source files that no longer exist in the project.
   private func removeOld() throws {
     for module in project.modules {
       let path = folder.appending(path: "Sources/\(module)").path()
@@ -158,7 +158,7 @@ struct Tree {
     return culprits
   }
 
-  /// Files that stay the same are not touched, so that little is built again.
+  /// Writes a file unless its content is unchanged, to keep builds incremental.
   private func write(_ text: String, to file: String) throws {
     let url = folder.appending(path: file)
     if (try? String(contentsOf: url, encoding: .utf8)) == text { return }
