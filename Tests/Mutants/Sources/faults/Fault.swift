@@ -1,7 +1,6 @@
 /// A fault that a rule creates at one position in the sources.
 ///
-/// All faults are planted in one copy of the project. The environment variable `FAULT` enables one of them by its
-/// number.
+/// All faults are planted in one copy of the project. The environment variable `FAULT` enables one by its number.
 struct Fault: Sendable {
   /// The kind of change.
   enum Rule: String, CaseIterable, Sendable {

@@ -1,8 +1,7 @@
 /// A fault that the tests have to detect, which proves that they test a promise.
 ///
 /// All faults are planted in one copy of the project, which is built once. The environment variable `PLANTED` enables
-/// one of
-/// them by its name.
+/// one of them by its name.
 struct Mutant {
   /// The tests that have to fail.
   enum Catcher {
@@ -20,7 +19,7 @@ struct Mutant {
   }
 
   let name: String
-  /// The numbers of the broken promises in docs/guarantees.md; terminal faults have none.
+  /// The numbers of the broken promises in docs/guarantees.md; few terminal faults break one.
   let promises: [Int]
   let catcher: Catcher
   /// Whether CI plants the fault; each run plants a third of these faults.

@@ -2,9 +2,8 @@ import Foundation
 
 /// The faults without an observable effect, each with the reason, listed in Tests/Mutants/equivalent.txt.
 ///
-/// A line is `file | rule | text | reason`, where `text` is the faulty source as the report prints it. If the file
-/// contains it
-/// more than once, `text` is `text in line`.
+/// A line is `file | rule | text | reason`, where `text` is the faulty source as the report prints it, or `text in line`
+/// if the file contains the text more than once.
 struct Equivalents {
   struct Entry {
     let file: String
