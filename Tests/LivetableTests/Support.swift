@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 extension InputText {
-  /// A text of a test, as if it were a file's.
+  /// Creates the input text of a file.
   init(_ string: String, source: String = "rows") throws {
     try self.init(source: source, bytes: Array(string.utf8))
   }
@@ -21,7 +21,7 @@ extension Complaints {
 }
 
 extension InputTable {
-  /// The rows as dictionaries, for tests that do not care about order.
+  /// The rows as dictionaries, for tests that ignore the order of columns.
   var printedRows: [[String: String]] {
     rows.map { row in
       Dictionary(
@@ -30,5 +30,5 @@ extension InputTable {
   }
 }
 
-/// What a random test is run with: the seed is in the name of each case, and reruns it.
+/// The seeds of random tests; the name of a test case contains its seed.
 let seeds: [UInt64] = Array(1...Trials.count(160))

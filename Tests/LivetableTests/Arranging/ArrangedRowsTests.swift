@@ -15,7 +15,7 @@ import Testing
       ])
   }
 
-  /// What a list is when it is arranged from scratch.
+  /// Returns the table that an arrangement produces from scratch.
   private static func plain(_ records: [Record], _ arrangement: Arrangement) -> RecordTable {
     var records = records
     if let order = arrangement.sortBy.first {

@@ -134,7 +134,7 @@ import Testing
     choice.move("c", by: -1, among: columns)
     choice.move("nope", by: 1, among: columns)
     #expect(choice.shown(of: columns) == ["c", "a", "d"])
-    // Columns that come later are the last ones.
+    // New columns are added at the end.
     #expect(choice.shown(of: ["e"] + columns) == ["c", "a", "d", "e"])
     choice.reset()
     #expect(choice.isPlain && choice.shown(of: columns) == columns)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import livetable
 
-/// Rows of random tables, in groups, with or without rows of one identity.
+/// Returns the rows of a random table in groups, optionally with repeated identities.
 func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout SeededGenerator) -> [Record] {
   let ids =
     mayRepeat
@@ -21,7 +21,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
 }
 
 @Suite struct RowChangeTests {
-  /// The changes say as much as both tables do: what is not named is where it was, and says what it said.
+  /// Tests that the changes are complete: a row that they do not name has the same place and content in both tables.
   @Test(arguments: seeds) func theChangesOweWhatTheTablesSay(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -42,12 +42,12 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
         #expect(!change.operations.isEmpty)
         if let old = change.old, let new = change.new { #expect(old.identity == new.identity) }
       }
-      // A row that both tables have once is neither inserted nor deleted.
+      // A row that occurs once in both tables is neither inserted nor deleted.
       let inserted = Set(changes.filter { $0.old == nil }.compactMap { $0.new?.identity })
       let deleted = Set(changes.filter { $0.new == nil }.compactMap { $0.old?.identity })
       #expect(inserted.isDisjoint(with: deleted))
       #expect(old.count - deleted.count == new.count - inserted.count || mayRepeat)
-      // What no change names is the same, and in the same order.
+      // Rows that no change names are the same, in the same order.
       let (oldRest, newRest) = (Self.rest(old, Set(sources)), Self.rest(new, Set(targets)))
       let sections = Set(old.sections.map(\.value)).intersection(new.sections.map(\.value))
       for section in sections { #expect(oldRest[section] == newRest[section]) }
@@ -74,7 +74,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
       let applied = patch.applied(to: old) { $0["id"]?.printed }
       #expect(applied.rows == new, "\(text)")
       #expect(applied.problems == [])
-      // Where all has happened already, nothing is left to do but to put rows in order.
+      // Applying the patch to the new table has no problems, because it at most reorders rows.
       #expect(patch.applied(to: new) { $0["id"]?.printed }.problems == [])
     }
   }
@@ -161,7 +161,7 @@ func randomRecords(_ identities: Int, mayRepeat: Bool, using generator: inout Se
     }
     let result = try command.result()
     #expect(result.problems == [])
-    // Text is aligned anew, and a column without a title is called by its number.
+    // Text is aligned again, and a column without a title is named by its number.
     func words(_ text: String) -> [[Substring]] {
       text.split(separator: "\n").map { line in line.split(separator: " ").filter { $0 != "1" } }
     }

@@ -102,7 +102,7 @@ private func parse(_ line: String) throws -> Invocation {
   @Test func aFileIsRead() throws {
     #expect(try parse("a/old.csv --id x") == .file(path: "a/old.csv", StreamOptions(records: RecordOptions(id: ["x"]))))
     #expect(try parse("-") == .stream(StreamOptions()))
-    // A file that is there needs neither a dot nor a slash.
+    // The path of an existing file needs neither a dot nor a slash.
     let name = try #require(FileManager.default.contentsOfDirectory(atPath: ".").first { !$0.contains(".") })
     #expect(try Invocation(arguments: [name]) == .file(path: name, StreamOptions()))
   }

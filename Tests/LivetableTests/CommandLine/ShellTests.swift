@@ -22,7 +22,7 @@ import Testing
     #expect(Shell.man.text.contains("\nOptions: \\-\\-input, \\-\\-separator, \\-\\-lenient, \\-\\-help.\n"))
   }
 
-  /// The shells and programs that are there read them.
+  /// Tests that the installed shells and `mandoc` accept the generated texts.
   @Test(arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish -n"), ("man", "mandoc -T lint -W style")])
   func theyAreUnderstood(name: String, reader: String) async throws {
     let directory = try TemporaryDirectory()

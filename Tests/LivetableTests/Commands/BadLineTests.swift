@@ -2,7 +2,7 @@ import Testing
 
 @testable import livetable
 
-/// One bad line hides no other one, and is never taken for a whole one.
+/// Tests that a bad line hides no other bad line and is never read as a complete one.
 @Suite struct BadLineTests {
   private static let texts: [(name: String, text: String, acceptedStatuses: Int, partial: Int, lines: [Int])] = [
     ("a.csv", "id,n\n1,a\n2\n3,c\n", 2, 1, [3]),

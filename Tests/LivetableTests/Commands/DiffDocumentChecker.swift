@@ -2,7 +2,7 @@ import Testing
 
 @testable import livetable
 
-/// Checks a document of `livetable diff` against what a changeset owes, with nothing but the document and the rows.
+/// Checks a document of `livetable diff` against the guarantees of a changeset, using only the document and the rows.
 struct DiffDocumentChecker {
   /// A row of one of the files.
   struct Row: Equatable {
@@ -11,7 +11,7 @@ struct DiffDocumentChecker {
     var content: Int
   }
 
-  /// A section of a table while the stages are applied; a row is its place in the old file, or -1.
+  /// A section during the application of the stages; a row's origin is its index in the old file, or -1.
   private struct Part {
     var id: String
     var isOld: Bool
@@ -96,7 +96,7 @@ struct DiffDocumentChecker {
     sectionMoves += sectionsFrom.count
     updated += updates.map { parts[$0[0]].rows[$0[1]].origin }
 
-    // Everything is taken out by its place before, and put in by its place after, in ascending order.
+    // Removes rows and sections at their old places, then inserts them at their new places in ascending order.
     let result = Self.table(stage["result"])
     let moving = zip(from, to).map { (to: $1, row: parts[$0[0]].rows[$0[1]]) }
     for path in (deleted + from).sorted(by: { $1.lexicographicallyPrecedes($0) }) {
@@ -115,7 +115,7 @@ struct DiffDocumentChecker {
     require(Self.table(parts) == result, "stage \(number) does not lead to its result")
   }
 
-  // MARK: - What a changeset owes
+  // MARK: - Guarantees of a changeset
 
   private mutating func checkWhatIsOwed(_ source: [Part], isUngrouped: Bool, oldFile: [Row], newFile: [Row]) {
     let kept = Set(parts.filter(\.isOld).map(\.id))
@@ -170,7 +170,7 @@ struct DiffDocumentChecker {
 }
 
 extension JSONValue {
-  /// The value of a key, or null.
+  /// Returns the value of a key, or `.null`.
   fileprivate subscript(key: String) -> JSONValue {
     guard case .object(let object) = self, let position = object.columns.names.firstIndex(of: key) else { return .null }
     return object.values[position]
@@ -182,6 +182,6 @@ extension JSONValue {
 
   fileprivate var int: Int { Int(printed) ?? -1 }
 
-  /// A path as section and row.
+  /// The section and the row of a path.
   fileprivate var path: [Int] { [self["section"].int, self["row"].int] }
 }

@@ -34,7 +34,7 @@ import Testing
       switch sink.tables.count {
       case 1: _ = try directories[0].write("id\n2\n", to: "0.csv")
       case 2:
-        // Another link takes the place of this one.
+        // Another link replaces this one.
         try FileManager.default.createSymbolicLink(atPath: link + ".new", withDestinationPath: files[1])
         #expect(rename(link + ".new", link) == 0)
       case 3: _ = try directories[1].write("id\n3\n", to: "1.csv")
@@ -80,7 +80,7 @@ import Testing
     }
     signal.finish()
     try await stepping.value
-    // The file may be read once more before anything happens to it.
+    // The file may be read once more before the first step.
     #expect(sink.tables.last == ["2"] && sink.tables.dropLast().allSatisfy { $0 == ["1"] }, "\(sink.tables)")
   }
   #endif

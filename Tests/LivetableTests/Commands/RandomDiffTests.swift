@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// Random pairs of files, through everything that `livetable diff` does.
+/// Runs `livetable diff` on random pairs of files.
 @Suite struct RandomDiffTests {
   @Test(arguments: seeds) func everyDocumentOwesWhatAChangesetOwes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

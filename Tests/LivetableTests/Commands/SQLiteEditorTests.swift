@@ -10,7 +10,7 @@ import Testing
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Does something with an editor of a database that has a table with a key.
+  /// Calls `body` with an editor of a database whose table has a primary key.
   private func with(_ body: @MainActor (SQLiteEditor, SQLiteDatabase) async throws -> Void) async throws {
     let path = directory.path + "/mail.db"
     let database = try await SQLiteDatabase(path: path)

@@ -39,7 +39,7 @@ import Testing
     try write("{\"id\":1}\n")
     let (pipe, sink) = (pipe, sink)
     sink.onShow = { table in
-      // The next line is written when this one is on screen, the last one closes the stream.
+      // Each line is written after the previous table is shown; the last table closes the stream.
       if table.count == 3 {
         close(pipe.writing)
       } else {
@@ -55,7 +55,7 @@ import Testing
     let lines = 20_000
     let writing = pipe.writing
     let (written, end) = AsyncStream.makeStream(of: Never.self)
-    // Writing blocks when the pipe is full, so it must not hold one of the threads that all tasks share.
+    // Writing blocks when the pipe is full, so it must not occupy a thread of the concurrency pool.
     Thread.detachNewThread {
       for number in 0..<lines {
         let line = Array("{\"id\":\(number % 10),\"v\":\(number)}\n".utf8)

@@ -7,7 +7,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(20))) struct WatchFeedTests {
   private let sink = RecordingSink()
 
-  /// Options for a script that is run without a pause; `$runs` is a file of the script's own.
+  /// Returns options that run a script without a pause between runs.
   private func options(_ script: String, count: Int? = nil) -> WatchOptions {
     var options = WatchOptions(command: ["/bin/sh", "-c", script])
     options.interval = .milliseconds(1)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func thatARunIsLateIsSaidAsLongAsItGoesOn() async throws {
     let pipe = try NamedPipe()
-    let end = open(pipe.path, O_RDWR | O_CLOEXEC)  // so that what is written is there when the script reads
+    let end = open(pipe.path, O_RDWR | O_CLOEXEC)  // keeps the written data until the script reads it
     defer { close(end) }
     let script = "read -r go < '\(pipe.path)'; echo ID; echo 1"
     sink.onNote = { [sink] in if sink.notes.count == 3 { try? FileDescriptor.write(Array("go\n".utf8), to: end) } }
@@ -249,7 +249,7 @@ import Testing
     pacing.run()
     await wait.value
     #expect(pacing.due == nil)
-    // The request applies to a single run, so the next wait begins.
+    // The request applies to a single run, so the next wait starts.
     let next = Task { await pacing.wait(since: .now) }
     await until { pacing.due != nil }
     pacing.interval = .zero
@@ -294,7 +294,7 @@ import Testing
 
   @Test func theNextRunIsDueFromTheStartOfTheLastOne() async {
     let pacing = Pacing(.seconds(3600))
-    // A run that took longer than the interval is followed by the next one at once.
+    // If a run took longer than the interval, the next one follows immediately.
     await pacing.wait(since: .now - .seconds(3601))
     pacing.run()
     await pacing.wait(since: .now)

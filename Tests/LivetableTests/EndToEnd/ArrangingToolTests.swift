@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// How the built tool sorts and filters what commands print.
+/// Tests that the built tool sorts and filters the output of commands.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct ArrangingToolTests {
   private static let stats = """
     NAME      CPU %     MEM USAGE / LIMIT     PIDS

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// `livetable postgres` from outside, where there is no server.
+/// Tests `livetable postgres` end to end, without a server.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct PostgresToolTests {
   #if Postgres
   @Test func aServerThatIsNotThereIsAnErrorWithoutThePassword() async throws {

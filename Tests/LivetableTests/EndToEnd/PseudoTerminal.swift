@@ -4,16 +4,15 @@ import Testing
 
 @testable import livetable
 
-/// A terminal without a screen: a test sees what is written to it, and presses its keys.
+/// A pseudo terminal whose output a test reads, and whose keys it presses.
 ///
-/// Programs open it by its path; it goes with its last reference.
+/// Programs open the terminal by its path. The terminal is closed with its last reference.
 final class PseudoTerminal: Sendable {
-  /// Where programs find it.
   let path: String
   private let descriptor: Int32
-  /// Keeps it open between one program and the next.
+  /// Keeps the terminal open between programs.
   private let other: Int32
-  /// What was read behind the text that was waited for last.
+  /// The output that follows the last text that was awaited.
   private let rest = Mutex<[UInt8]>([])
 
   init() throws {
@@ -28,14 +27,13 @@ final class PseudoTerminal: Sendable {
     close(other)
   }
 
-  /// Presses keys.
   func press(_ keys: String) throws {
     try FileDescriptor.write(Array(keys.utf8), to: descriptor)
   }
 
-  /// Reads until a text was written.
+  /// Reads the output up to and including a text.
   ///
-  /// - Returns: All that was written since the last call, the text included.
+  /// - Returns: The output since the last call, including the text.
   @discardableResult func read(until text: String) async throws -> String {
     let reader = try ChunkReader(descriptor)
     let wanted = Array(text.utf8)
@@ -53,15 +51,15 @@ final class PseudoTerminal: Sendable {
     }
   }
 
-  /// Lets programs open it.
+  /// Unlocks the terminal for programs.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the terminal.
   private static func unlock(_ descriptor: Int32) -> String? {
     #if canImport(Darwin)
     guard grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor) else { return nil }
     return String(cString: name)
     #else
-    // `unlockpt` and `ptsname` cannot be called here; these are the requests that they make.
+    // `unlockpt` and `ptsname` are not available here; these are the requests that they make.
     var (number, isLocked) = (Int32(0), Int32(0))
     guard ioctl(descriptor, 0x4004_5431, &isLocked) == 0, ioctl(descriptor, 0x8004_5430, &number) == 0 else {
       return nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// `livetable sqlite` from outside, beside the real `sqlite3`.
+/// Tests `livetable sqlite` end to end, together with the real `sqlite3`.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct SQLiteToolTests {
   #if SQLite
   private static func line(_ revision: Int, _ sections: Int, _ rows: Int, _ counts: String, _ mode: String) -> String {
@@ -14,7 +14,7 @@ import Testing
 
   @Test(arguments: ["wal", "delete"]) func eachCommitOfAnotherProgramIsALine(journal: String) async throws {
     let directory = try TemporaryDirectory()
-    // Each commit waits for the line of the one before.
+    // Each commit waits for the line of the previous commit.
     let script = """
       cd \(directory.path) && mkfifo out
       sqlite3 mail.db "PRAGMA journal_mode=\(journal); CREATE TABLE mail (id INTEGER PRIMARY KEY, folder, text);" > /dev/null
@@ -136,10 +136,10 @@ import Testing
     try await terminal.read(until: "subject:")
     try terminal.press("\u{15}dinner\r")
     try await terminal.read(until: "changed: subject of 1")
-    // A query that is invalid leaves the former one.
+    // An invalid query keeps the previous one.
     try terminal.press(":\u{15}SELECT * FROM nope\r")
     try await terminal.read(until: "no such table")
-    // So does one that fails when it is planned or read.
+    // A query that fails to be prepared or read does, too.
     for (query, words) in [("DELETE FROM mail", "syntax error"), ("SELECT json('{') AS j", "malformed JSON")] {
       try terminal.press(":")
       try await terminal.read(until: "query:")
@@ -228,7 +228,7 @@ import Testing
       """
     let outcome = try await Tool.run(script)
     #expect(outcome.errors == [])
-    // Any part of a text would be found twice.
+    // A search for substrings would find “unch” in two rows.
     #expect(outcome.lines.map { $0.contains("\"rows\":1,") } == [true, false, false])
     #expect(outcome.lines.map { $0.contains("\"rows\":0,") } == [false, true, true])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// The tool on a terminal.
+/// Tests the tool on a terminal.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct ScreenTests {
   private let terminal: PseudoTerminal
   private static let enter = "\u{1B}[?1049h"
@@ -13,7 +13,7 @@ import Testing
     terminal = try PseudoTerminal()
   }
 
-  /// Runs a script whose `$TERMINAL` is the terminal, and answers when it has ended.
+  /// Runs a script whose `$TERMINAL` is the terminal's path.
   private func run(_ script: String) -> Task<Tool.Outcome, any Error> {
     Task { [path = terminal.path] in
       try await Tool.run("TERM=xterm-256color TERMINAL=\(path); export TERM\n\(script)")
@@ -30,7 +30,7 @@ import Testing
     #expect(try await tool.value.ending == .exited(status: 0))
   }
 
-  /// Data is shown and never obeyed, whatever prints it and in whatever format.
+  /// Tests that data in any format never sends control characters to the terminal.
   @Test(arguments: [
     "old.csv --once --format csv", "old.csv --once --format tsv", "old.csv --once --format json",
     "old.csv --once --format ndjson", "old.csv --once", "--once --format csv < old.csv", "diff old.csv new.csv",
@@ -50,7 +50,7 @@ import Testing
     let tool = run("cd \(directory.path); livetable \(arguments) > $TERMINAL; printf END > $TERMINAL")
     let sent = try await terminal.read(until: "END")
     _ = try await tool.value
-    // The terminal itself makes CR LF of a line's end; colours are the tool's own.
+    // The terminal turns LF into CR LF; the tool itself prints colors.
     let rest = sent.replacingOccurrences(of: "\r\n", with: "\n")
       .replacingOccurrences(of: "\u{1B}\\[[0-9;]*m", with: "", options: .regularExpression)
     let controls = rest.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t" }
@@ -80,7 +80,7 @@ import Testing
 
   @Test func whatChangesAndKeysHaveStartedEndsBeforeTheTool() async throws {
     let directory = try TemporaryDirectory()
-    // What it prints is not what is on the screen when it is asked for.
+    // The quotes keep the displayed command from matching the text that the test waits for.
     let words = "printf 'be''gun' > \(terminal.path)"
     let command = "trap 'echo ended >> log; exit' TERM; \(words); sleep 1000 & wait; echo over >> log"
     let script = """
@@ -139,7 +139,7 @@ import Testing
     let pipe = directory.path + "/rows"
     #expect(mkfifo(pipe, 0o600) == 0)
     let tool = run("livetable < \(pipe) > $TERMINAL")
-    let rows = FileHandle(forUpdatingAtPath: pipe)  // for writing alone, this would wait for the reader
+    let rows = FileHandle(forUpdatingAtPath: pipe)  // opening a pipe only for writing would wait for a reader
     try rows?.write(contentsOf: Data("{\"id\":\"first\"}\n".utf8))
     try await terminal.read(until: "first")
     try rows?.write(contentsOf: Data("nonsense\n{\"id\":\"second\"}\n".utf8))

@@ -3,25 +3,25 @@ import Testing
 
 @testable import livetable
 
-/// The tool as it was built, run in a shell.
+/// The built tool, run in a shell.
 enum Tool {
-  /// Where the tool is: next to the tests.
+  /// The path of the tool, which is next to the test bundle.
   static let path: String = {
     let tests = URL(filePath: CommandLine.arguments[0])
     return tests.deletingLastPathComponent().appending(path: "livetable").path
   }()
 
-  /// Whether it is there; not every way of running tests builds it.
+  /// Whether the tool exists; some test runs do not build it.
   static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// What came of a run.
+  /// The result of a run.
   struct Outcome {
     var lines: [String]
     var errors: [String]
     var ending: RunResult.Ending
   }
 
-  /// Runs a script in which `livetable` is the tool.
+  /// Runs a script that can call the tool as `livetable`.
   static func run(_ script: String) async throws -> Outcome {
     let prelude = "livetable() { '\(path)' \"$@\"; }\n"
     let result = try await CommandRun(command: ["/bin/sh", "-c", prelude + script]).result()
@@ -32,7 +32,7 @@ enum Tool {
   }
 }
 
-/// A directory for the files of a test; it goes with its last reference.
+/// A temporary directory, which is deleted with its last reference.
 final class TemporaryDirectory: Sendable {
   let path = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID())").path
 
@@ -44,7 +44,7 @@ final class TemporaryDirectory: Sendable {
 
   /// Writes a file.
   ///
-  /// - Returns: Its path.
+  /// - Returns: The path of the file.
   func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
     try text.write(toFile: file, atomically: false, encoding: .utf8)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// The tool from outside, as scripts and people meet it.
+/// Tests the tool end to end, in scripts and on terminals.
 @Suite(.enabled(if: Tool.isBuilt), .timeLimit(.minutes(20))) struct ToolTests {
   private static let reload = #""inserted":0,"deleted":0,"moved":0,"updated":0,"superseded":0,"mode":"reload"}"#
 
@@ -84,7 +84,7 @@ import Testing
   #if os(Linux)
   @Test func runsLeaveNoFileNoThreadAndNoProcessBehind() async throws {
     let directory = try TemporaryDirectory()
-    // What the tool has while it runs a command: open files, threads, and commands that nobody has asked about.
+    // Counts the tool's open files, threads, and child processes while it runs a command.
     let script = """
       cd \(directory.path)
       cat > run.sh <<'END'
@@ -98,7 +98,7 @@ import Testing
     let counts = try String(contentsOfFile: directory.path + "/counts", encoding: .utf8)
       .split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
     try #require(counts.count == 60 && counts.allSatisfy { $0.count == 3 })
-    // A pipe of the run before may be open for a moment longer.
+    // A pipe of the previous run may stay open a moment longer.
     let (files, threads, processes) = (counts.map { $0[0] }, counts.map { $0[1] }, counts.map { $0[2] })
     let (first, last) = (files.prefix(10).max(), files.suffix(10).min())
     #expect(last ?? 0 <= first ?? 0, "open files: \(files)")
@@ -241,7 +241,7 @@ import Testing
 
   @Test(arguments: ["INT", "TERM", "HUP"]) func aSignalEndsTheCommandsGroupToo(signal: String) async throws {
     let directory = try TemporaryDirectory()
-    // The named pipe ends when nobody holds it any more: neither the command nor its child.
+    // The named pipe ends when neither the command nor its child holds it open.
     let script = """
       cd \(directory.path) && mkfifo held
       '\(Tool.path)' watch -- sh -c 'exec 3> held; sleep 1000 & echo up >&3; sleep 1000' &
@@ -256,7 +256,7 @@ import Testing
   @Test("an interrupt ends a command that would have ended itself", arguments: ["--once", "--count 2"])
   func interrupted(option: String) async throws {
     let directory = try TemporaryDirectory()
-    // A shell has what it starts in the background ignore interrupts; the tool hears of them all the same.
+    // A shell makes background commands ignore interrupts; the tool handles them nevertheless.
     let script = """
       cd \(directory.path) && mkfifo held
       '\(Tool.path)' watch \(option) -- sh -c 'exec 3> held; echo up >&3; sleep 1000' &
@@ -294,7 +294,7 @@ import Testing
   @Test func theCommandEndsWithTheTerminal() async throws {
     let directory = try TemporaryDirectory()
     let terminal = try PseudoTerminal()
-    // A terminal that goes is an end of input, and a signal more.
+    // A closed terminal ends the input and also sends a signal.
     let script = """
       cd \(directory.path) && mkfifo held; export TERM=xterm
       '\(Tool.path)' watch -- sh -c 'exec 3> held; echo up >&3; sleep 1000' > \(terminal.path) &

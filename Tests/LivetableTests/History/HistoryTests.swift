@@ -5,7 +5,7 @@ import Testing
 
 @testable import livetable
 
-/// A table of rows that have an identity and values.
+/// Returns a table whose rows have an identity and values.
 func feedTable(
   _ rows: [(String, [String])], columns: [String] = ["id", "a", "b"], identity: String = "id: id", time: Double? = nil
 ) -> FeedTable {
@@ -16,7 +16,7 @@ func feedTable(
   return FeedTable(table: RecordList(rows: records), columns: columns, identity: identity, time: time)
 }
 
-/// States of a table that changes at random, with rows of one identity and rows that have other columns.
+/// Returns the states of a randomly changing table, some with repeated identities or other columns.
 private func randomStates(_ count: Int, using generator: inout SeededGenerator) -> [FeedTable] {
   let texts = ["", "x", "ä\u{301}", "\"", "\n", "日本", "1e2", "{}"]
   let names = ColumnNames(["id", "a", "b"])
@@ -124,7 +124,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(areStates == [true, false, false, true])
   }
 
-  /// Otherwise a recording of a few kilobytes would have as many rows as memory has room for.
+  /// Tests the limit that keeps a recording of a few kilobytes from filling the memory with rows.
   @Test func aRecordingHasNoMoreRowsThanItsLinesName() {
     var decoder = StateDecoder()
     let rows = (0..<50).map { "[\"\($0)\",\"x\"]" }.joined(separator: ",")
@@ -222,7 +222,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     var generator = SeededGenerator(seed: seed)
     var history = History()
     var kept: [[Record]] = []
-    // Rows with one identity are not told apart here.
+    // Repeated identities are removed, because a change of a row is found by identity.
     func row(_ id: String, _ rows: [Record]) -> Record? { rows.first { $0.identity == ExactText(id) } }
     for state in randomStates(300, using: &generator) {
       var seen: Set<ExactText> = []
@@ -276,7 +276,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
     #expect(isState && decoder.rows.map(\.colors) == [nil])
   }
 
-  /// The day of `ps` that the documentation speaks of, in a tenth: 4,320 states of 500 rows with 10 changes each.
+  /// Tests a tenth of the day of `ps` in the documentation: 4,320 states of 500 rows with 10 changes each.
   @Test func aStateTakesMemoryForWhatHasChanged() {
     var history = History()
     func rows(_ numbers: some Sequence<Int>, state: Int = 0) -> FeedTable {
@@ -296,7 +296,7 @@ private func randomStates(_ count: Int, using generator: inout SeededGenerator) 
 }
 
 extension History {
-  /// Each content that a row has had, from the oldest to the newest.
+  /// Returns all versions of a row, from the oldest to the newest.
   fileprivate func allVersions(of identity: String) -> [RowVersion] {
     var all: [RowVersion] = []
     var end = numbers.upperBound

@@ -4,7 +4,7 @@ import Testing
 
 @testable import livetable
 
-/// The last state of many that come in a short time, where no other follows.
+/// Tests that the last state of a burst is recorded even if no other state follows.
 @Suite(.timeLimit(.minutes(20))) struct LateStateTests {
   private func state(_ number: Int) -> FeedTable {
     feedTable([("1", ["\(number)", "y"])], time: Double(number) / 1000)
@@ -17,7 +17,7 @@ import Testing
     for number in 0..<3 { try await keeper.append(state(number)) }
     await keeper.storing?.value
     let lines = String(decoding: try FileDescriptor.readFile(path), as: UTF8.self).split(separator: "\n")
-    // Where the machine is slow, the one in the middle is kept, too.
+    // On a slow machine, the second state is recorded, too.
     #expect((3...4).contains(lines.count) && lines.last == #"{"at":0.002,"cells":[[0,1,"2"]]}"#)
     #expect(await keeper.read { $0.number(at: 1) } == lines.count - 2, "the history has it, too")
   }

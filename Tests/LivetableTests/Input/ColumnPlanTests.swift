@@ -48,7 +48,7 @@ import Testing
     #expect(try values(disks)[3] == ["vda2", "256G", "/", "20.7G"])
   }
 
-  /// Layouts that others have printed, with values of our own.
+  /// Tests layouts printed by other programs, with made-up values.
   @Test(
     arguments: [
       (
@@ -325,7 +325,7 @@ import Testing
 }
 
 extension InputTable {
-  /// A table of the first output of a command.
+  /// Creates a table from the first output of a command.
   init(columnsOf text: InputText, layout: TextLayout) {
     var plan: ColumnPlan?
     self.init(columnsOf: text.dropping(lines: layout.skip), layout: layout, plan: &plan)

@@ -22,7 +22,7 @@ import Testing
     #expect(colors("\u{1B}[1m\u{1B}[38;5;208ma\nb", ["a"], line: 1) == ["1;38;5;208"])
     #expect(colors("\u{1B}[1ma\nb", ["b"], line: 2) == ["1"])
     #expect(colors("\u{1B}[1;0;4ma", ["a"], line: 1) == ["4"])
-    // A zero of a colour is no reset.
+    // A zero in a color is not a reset.
     #expect(colors("\u{1B}[1m\u{1B}[38;2;0;0;255ma", ["a"], line: 1) == ["1;38;2;0;0;255"])
   }
 

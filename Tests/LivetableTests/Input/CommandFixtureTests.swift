@@ -16,7 +16,7 @@ import Testing
     #expect(Set(rows.map(\.identity)).count == rows.count)
   }
 
-  /// What is read again is read the same way, and what is gone is gone.
+  /// Tests that repeated output is read in the same way, and that empty output deletes all rows.
   @Test(arguments: CommandFixture.all) func staysTheSameTable(fixture: CommandFixture) throws {
     var reader = RunReader(RecordOptions(), format: nil, source: fixture.command)
     let first = try reader.table(of: Array(fixture.output.utf8))
@@ -31,7 +31,7 @@ import Testing
     #expect(!third.isBaseline)
   }
 
-  /// A command whose output has a header alone has no rows.
+  /// Tests that output with only a header has no rows.
   @Test(arguments: ["ps aux", "docker ps", "kubectl get pods -A", "ss -tn"]) func aHeaderAloneIsNoRow(command: String)
     throws
   {

@@ -1,14 +1,14 @@
 import Testing
 
-/// Outputs of commands that people watch, and what their tables are.
+/// The outputs of commonly watched commands, with their expected tables.
 ///
-/// `ps`, `df`, `ls`, `ss`, `uptime`, `git` and `mount` were recorded on Debian 12; those of `docker`, `kubectl` and `who`
-/// are made after their documentation.
+/// The outputs of `ps`, `df`, `ls`, `ss`, `uptime`, `git` and `mount` were recorded on Debian 12; those of `docker`,
+/// `kubectl` and `who` follow their documentation.
 struct CommandFixture: CustomTestStringConvertible, Sendable {
   var command: String
   var output: String
   var columns: [String]
-  /// Some rows, by their place.
+  /// Some expected rows by index.
   var rows: [Int: [String]]
   var identity: String
 

@@ -3,7 +3,7 @@ import Testing
 @testable import LiveTablesTerminal
 @testable import livetable
 
-/// What people see of the commands that they type, without options.
+/// Tests the screens of commands that run without options.
 @MainActor @Suite struct CommandScreenTests: ShownTables {
   @Test(arguments: CommandFixture.all) func theScreenIsThatWhichWasLookedAt(fixture: CommandFixture) async throws {
     let sink = ScreenSink(history: try HistoryKeeper())

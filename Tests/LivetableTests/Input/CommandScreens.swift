@@ -1,5 +1,5 @@
 extension CommandFixture {
-  /// What the screen shows of each, at 80 × 24 and, behind a blank line, at 20 × 5; lines without anything are left out.
+  /// The expected screens of each command without empty lines: at 80 × 24 and, after a blank line, at 20 × 5.
   static let screens: [String: String] = [
     "ps aux": """
       USER      PID %CPU %MEM        VSZ    RSS TTY   STAT START TIME COMMAND

@@ -85,7 +85,7 @@ private func read(_ json: String) throws -> JSONValue {
 }
 
 extension JSONValue {
-  /// A random value with odd strings and numbers.
+  /// Returns a random value with unusual strings and numbers.
   static func random(depth: Int, using generator: inout some RandomNumberGenerator) -> JSONValue {
     let strings = ["", "a", "\"", "\\", "\n", "\u{0}", "é", "e\u{301}", "😀", "\u{2028}", "id", "\u{7F}"]
     switch Int.random(in: 0..<(depth > 0 ? 6 : 4), using: &generator) {

@@ -3,16 +3,16 @@ import Testing
 
 @testable import livetable
 
-/// Outputs and files that others have written, each beside the table that it is.
+/// Tests that outputs and files of other programs are read as the expected tables.
 ///
-/// `Fixtures/NAME.rows` has the titles, the rows as JSON, and the numbers of the lines that could not be read as a whole.
+/// `Fixtures/NAME.rows` contains the titles, the rows as JSON, and the numbers of incompletely read lines.
 @Suite struct LayoutTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
 
   static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasSuffix(".rows") }.sorted()
 
-  /// The table as `Fixtures/NAME.rows` has it.
+  /// Returns the lines of `Fixtures/NAME.rows` for a table.
   private static func description(of table: FeedTable) -> [String] {
     var lines = [JSONValue.array(table.columns.map(JSONValue.string)).written]
     lines += table.table.map { JSONValue.object($0.object).written }
@@ -34,11 +34,11 @@ import Testing
     }
     #expect(lines.map { $0 + "\n" }.joined() == expected)
     if lines[0].hasPrefix("refused") { return }
-    // What is read again is read in the same way.
+    // Reading the same text again gives the same table.
     #expect(Self.description(of: try reader.table(of: bytes)) == lines)
   }
 
-  /// A stream that is printed at its end is the table of the file.
+  /// Tests that a stream printed at its end gives the same table as the file.
   @Test(arguments: names.filter { $0.hasSuffix(".txt") }) func isTheSameFromStandardInput(name: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
     var options = StreamOptions()

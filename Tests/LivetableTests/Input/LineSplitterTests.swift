@@ -3,7 +3,7 @@ import Testing
 @testable import livetable
 
 extension LineSplitter {
-  /// Takes all lines that are complete, as texts; a line that is too long is “…”.
+  /// Removes and returns all complete lines; a line that is too long becomes “…”.
   fileprivate mutating func takeLines() -> [String] {
     var lines: [String] = []
     while let line = nextLine() {

@@ -43,7 +43,7 @@ import Testing
     #expect(document.contains(#""rows":["\u001b]0;\u0007\u009b\u007f\"é"]"#))
   }
 
-  /// What `livetable diff --format json` prints for two files.
+  /// Returns the output of `livetable diff --format json` for two files.
   private func diffDocument(_ old: String, _ new: String, groupBy: String? = nil) throws -> String {
     var options = DiffOptions(old: "old.json", new: "new.json", output: .json)
     options.records.groupBy = groupBy
@@ -52,7 +52,7 @@ import Testing
 }
 
 extension DiffCommand {
-  /// A command that finds its files in a dictionary.
+  /// Creates a command that reads its files from a dictionary.
   init(options: DiffOptions, files: [String: String]) {
     self.init(options: options) { path throws(SystemError) in
       guard let text = files[path] else { throw SystemError(code: 2) }

@@ -85,7 +85,7 @@ import Testing
     #expect(read.header?.names == names, "\n\(text)")
     let values = read.rows.map { row in row.object.values.map(\.printed) }
     let expected = csv.rows.map { row in row.object.values.map(\.printed) }
-    // What has no field at the end of a line has no value.
+    // Missing fields at the end of a line have no value.
     let padded = values.map { $0 + Array(repeating: "", count: max(0, names.count - $0.count)) }
     #expect(padded == expected, "\n\(text)")
   }

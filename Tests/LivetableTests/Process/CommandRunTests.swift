@@ -98,7 +98,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
     let holders = onThread { try FileDescriptor.readFile(pipe.path) }
     let result = try await run("exec 3> \(pipe.path); sleep 1000 & echo out")
     #expect(result == RunResult(ending: .exited(status: 0), output: Array("out\n".utf8)))
-    // The pipe ends when nobody holds it any more.
+    // The pipe ends when no process holds it open.
     #expect(try await holders.value == [])
   }
 
@@ -155,7 +155,7 @@ private func run(_ script: String, outputLimit: Int = 1 << 20) async throws -> R
         let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         return (files, Int(sizes.split(separator: " ")[1]) ?? 0)
       }
-      // The least of some: other threads use memory, too.
+      // Takes the minimum of five measurements, because other threads use memory, too.
       let growths = try (0..<5).map { _ in
         let before = try used()
         for _ in 0..<1000 { #expect(throws: SpawnError.self) { try ChildProcess(["no-such-command-here"]) } }

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import livetable
 
-/// A pipe with a name, for tests that have to know who is still there; it goes with its last reference.
+/// A named pipe, which shows whether processes still hold it open; it is removed with its last reference.
 final class NamedPipe: Sendable {
   let path = FileManager.default.temporaryDirectory.appending(path: "livetable-\(UUID()).fifo").path
 
@@ -13,7 +13,7 @@ final class NamedPipe: Sendable {
   deinit { unlink(path) }
 }
 
-/// Runs what blocks on a thread of its own: there are no more threads for tasks than processors, for all tests together.
+/// Runs a blocking function on a new thread, because all tests share the few threads of the concurrency pool.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) -> Task<Value, any Error> {
   Task {
     try await withCheckedThrowingContinuation { continuation in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import livetable
 
-/// The places that values had, in the order that their rows are brought to.
+/// Returns the original indices of the values in sorted order.
 private func sorted(_ values: [JSONValue], descending: Bool = false) -> [String] {
   let keys = values.map { SortKey($0) }
   return keys.indices.sorted { SortKey.precedes(keys[$0], keys[$1], isDescending: descending) }.map { "\($0)" }

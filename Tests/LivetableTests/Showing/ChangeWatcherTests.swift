@@ -67,7 +67,7 @@ import Testing
     for value in 0..<4 { await watcher.observe(state(value)) }
     await watcher.finish()
     let log = String(decoding: try FileDescriptor.readFile(directory.path + "/log"), as: UTF8.self)
-    // However many changes were joined, each begins where the one before ended.
+    // Joined changes start from the last value that the command received.
     var expected = "0"
     var runs = 0
     for line in log.split(separator: "\n") {

@@ -38,9 +38,9 @@ import Testing
         return FeedTable(table: RecordList(rows: records), columns: ["id", "n", "g"])
       }
       try await sink.show(table([("row 1", 9, "A"), ("row 2", 10, "B"), ("other", 1, "C")]))
-      // Another row leads now, and with it its section.
+      // Another row is first now, and therefore its section.
       try await sink.show(table([("row 1", 11, "A"), ("row 2", 10, "B"), ("other", 1, "C")]))
-      // What has nothing to do with the search is no change.
+      // A row that the search excludes causes no change.
       try await sink.show(table([("row 1", 11, "A"), ("row 2", 10, "B"), ("other", 2, "D")]))
     }
     #expect(

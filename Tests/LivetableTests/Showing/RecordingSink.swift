@@ -2,7 +2,7 @@ import LiveTables
 
 @testable import livetable
 
-/// A sink that writes down what it is given.
+/// A sink that records its input.
 @MainActor final class RecordingSink: Sink {
   nonisolated let pendingTableLimit = 256
   private(set) var hasTrouble = false
@@ -12,11 +12,11 @@ import LiveTables
   private(set) var reports: [String] = []
   private(set) var notes: [String] = []
   private(set) var superseded = 0
-  /// Is called with each table; may throw, as a sink does where nobody looks.
+  /// Called with the identities of each table; may throw, as a sink without a reader does.
   var onShow: (([String]) throws -> Void)?
-  /// Is called with each note.
+  /// Called for each note.
   var onNote: (() -> Void)?
-  /// Is called with each report.
+  /// Called for each report.
   var onReport: (() -> Void)?
 
   func show(_ table: FeedTable) async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import LiveTablesTerminal
 @testable import livetable
 
-/// Which rows the user asks for, and in what order.
+/// Tests how the user sorts, searches and filters rows.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenChoiceTests: ShownTables {
   private func rows(_ values: [(id: String, n: String, t: String)]) -> FeedTable {
     FeedTable(
@@ -67,7 +67,7 @@ import Testing
       _ = try await next()
       #expect(
         sink.status.messages.log.last?.hasSuffix("--ignore needs the column “nope”, which does not exist") == true)
-      // Off the screen nothing is marked: the view is told of a change as if it were on it.
+      // Without a screen nothing is marked, so the test starts counting changes as a screen would.
       sink.view.lastUpdate = ChangeCounts()
       await sink.show(rows([("1", "1", "2"), ("2", "5", "2")]))
       _ = try await next()
@@ -115,7 +115,7 @@ import Testing
       var before = sink.model.arranger.arrangement
       _ = sink.view.press("s")
       while sink.work.task == nil || !sink.work.isLate {
-        // The sort may be over before this task runs again. Then the next one is stopped.
+        // If the sort finishes before this task runs again, the test stops the next one.
         if sink.work.task == nil, sink.model.shown?.arrangement.sortBy == sink.model.arranger.arrangement.sortBy {
           before = sink.model.arranger.arrangement
           _ = sink.view.press("s")

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesTerminal
 @testable import livetable
 
-/// What keys do beside arranging rows.
+/// Tests the keys that do more than arrange rows.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenKeyTests: ShownTables {
   @Test func theCursorOnAColumnSortsGroupsHidesAndMoves() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
@@ -182,7 +182,7 @@ import Testing
         await sink.show(feedTable([("1", ["\(value)", "y"])], time: now - age))
         _ = try await next()
       }
-      // Of two times that are asked for at once, the last one counts.
+      // If two times are requested in succession, the last one counts.
       for age in [7200.0, 3600] {
         #expect(sink.view.press("@"))
         try #require(sink.view.prompt != nil)
@@ -220,7 +220,7 @@ import Testing
       _ = try await next()
       try #require(sink.view.totalText == "Σ n 12")
       #expect(titles() == ["G0 (2)  Σ n 4", "G1 (2)  Σ n 8"])
-      // The sums follow the rows, and the filter.
+      // The sums are updated with the rows and the filter.
       await sink.show(numbers(6))
       while sink.view.totalText != "Σ n 25" { _ = try await next() }
       #expect(titles() == ["G0 (3)  Σ n 12", "G1 (3)  Σ n 13"])
@@ -370,7 +370,7 @@ import Testing
   }
 }
 
-/// A database that has a name and no more.
+/// A stub of a database editor that only lists names.
 private final class NamesAlone: DatabaseEditor {
   let (text, isListing, caption) = ("", false, "")
 

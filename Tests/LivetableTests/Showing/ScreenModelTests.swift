@@ -2,7 +2,7 @@ import Testing
 
 @testable import livetable
 
-/// What the screen shows next, without a screen.
+/// Tests which state the screen presents next, without a screen.
 @Suite struct ScreenModelTests {
   private func state(_ value: String, isBaseline: Bool = false) -> FeedTable {
     var table = feedTable([("1", [value, "y"])], time: 0)
@@ -10,7 +10,7 @@ import Testing
     return table
   }
 
-  /// Performs the next update, as the sink does.
+  /// Performs the next update like the sink.
   @discardableResult private func show(_ model: inout ScreenModel) -> ScreenModel.Update {
     let update = model.next()
     switch update {

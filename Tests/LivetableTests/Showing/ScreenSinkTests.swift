@@ -208,7 +208,7 @@ import Testing
       while try await next().first != "7" {}
       #expect(sink.view.scroller.top == 0)
       #expect(sink.view.selectedRow?.identity.string == "90")
-      // So it stays when rows change.
+      // The list stays there when rows change.
       await sink.show(numbers(101))
       _ = try await next()
       #expect(sink.view.scroller.top == 0)
@@ -233,10 +233,10 @@ import Testing
       #expect(sink.model.past == 0)
       #expect(sink.view.mode?.contains("PAST") == true)
       #expect(sink.view.selectedRow?.identity.string == "1")
-      // What comes meanwhile is kept and not shown.
+      // A table that arrives in the meantime is stored but not shown.
       await sink.show(feedTable([("1", ["9", "y"])], time: 9))
       #expect(value() == "0")
-      // To arrange it takes no way by what is newest.
+      // Arranging the past state does not present the newest one first.
       let revision = sink.view.link.revision
       #expect(sink.view.press(">"))
       _ = try await next()

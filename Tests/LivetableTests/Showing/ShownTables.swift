@@ -3,7 +3,7 @@ import Testing
 
 @testable import livetable
 
-/// Tables for a sink, and what it shows of them.
+/// Helpers that create tables for a sink and return the rows that it shows.
 @MainActor protocol ShownTables {}
 
 extension ShownTables {
@@ -18,11 +18,11 @@ extension ShownTables {
       columns: ["id", "n", "g"])
   }
 
-  /// Runs a sink, and hands out what it has shown, change by change.
+  /// Runs a sink, and passes the rows of each shown change to `body`.
   func shown(
     _ sink: ScreenSink, _ body: (_ next: () async throws -> [String]) async throws -> Void
   ) async throws {
-    // On a busy machine, an answer to a key would go before a test looks at it.
+    // On a busy machine, the response to a key would disappear before the test reads it.
     sink.status.hintDuration = .seconds(3_600)
     let (changes, change) = AsyncStream.makeStream(of: AppliedChangeset<Group, Record>.self)
     let work = Task { try await sink.run { change.yield($0) } }
@@ -35,7 +35,7 @@ extension ShownTables {
     _ = await work.result
   }
 
-  /// The next rows that are others than some: where keys follow each other, what they lead to may be shown twice.
+  /// Returns the next rows that differ from `old`, because successive keys may show the same rows twice.
   func rows(otherThan old: [String], _ next: () async throws -> [String]) async throws -> [String] {
     while true {
       let rows = try await next()
@@ -43,7 +43,7 @@ extension ShownTables {
     }
   }
 
-  /// Waits until all is done that keys have asked for, also where that is nothing.
+  /// Waits until all requests by keys are completed, if any.
   func waitUntilShown(_ sink: ScreenSink) async {
     await withCheckedContinuation { done in sink.whenUpToDate { done.resume() } }
   }

@@ -5,12 +5,12 @@ import Testing
 @testable import livetable
 
 extension PendingTables {
-  /// Adds a table that a number stands for.
+  /// Adds a table that is identified by a number.
   fileprivate mutating func add(_ number: Int, byteCount: Int, isAwaited: Bool = false) {
     add(FeedTable(table: RecordList(), columns: ["\(number)"]), byteCount: byteCount, isAwaited: isAwaited)
   }
 
-  /// Takes all tables: the number of each, and how many were skipped for it.
+  /// Removes all tables, and returns the number and the skipped count of each.
   fileprivate mutating func takeAll() -> [[Int]] {
     var all: [[Int]] = []
     while let table = next() { all.append([Int(table.columns[0]) ?? 0, table.skippedCount]) }

@@ -79,7 +79,7 @@ extension StreamIntakeTests {
     }
     #expect(counted == 10_000)
     #expect(tables <= 256)
-    // Nor do long lines wait, however few.
+    // The total size of the waiting tables is limited, too.
     let long = "{\"id\":1,\"v\":\"\(String(repeating: "x", count: 400_000))\"}\n"
     for _ in 0..<4 { #expect(intake.take(long).isEmpty) }
     let skipped = (intake.next()?.skippedCount, intake.next()?.skippedCount)

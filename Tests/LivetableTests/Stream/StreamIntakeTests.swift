@@ -9,7 +9,7 @@ extension StreamIntake {
     take(Array(text.utf8)).texts
   }
 
-  /// The identities of the rows of each table that waits.
+  /// Removes all waiting tables, and returns the identities of their rows.
   mutating func takeTables() -> [[String]] {
     var tables: [[String]] = []
     while let entry = next() { tables.append(entry.table.map(\.identity.string)) }
@@ -119,7 +119,7 @@ extension StreamIntake {
   }
 
   @Test func aLineThatGoesOnIsLookedAtWhenItEnds() {
-    // If every byte were a reason to look at all of them, this would take minutes.
+    // If each byte caused a scan of the whole line, this would take minutes.
     var intake = StreamIntake(StreamOptions(), source: "in", countLimit: 1)
     for _ in 0..<100_000 { _ = intake.take([UInt8(ascii: "a")]) }
     #expect(intake.take("\nb\nc\n") == [] && intake.takeTables().last?.count == 3)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import livetable
 
-/// Recordings, saved tables and patches under a C library that fails (Tests/FailingCalls): `make failing` runs them.
+/// Tests recordings, saved tables and patches with a failing C library (Tests/FailingCalls); `make failing` runs them.
 @Suite(.enabled(if: FailingCalls.isLoaded), .serialized, .timeLimit(.minutes(20))) struct FailingFileTests {
   private let directory: TemporaryDirectory
 
   init() throws { directory = try TemporaryDirectory() }
 
-  /// Does something again and again, while one call after the other fails.
+  /// Repeats `body` while successive calls fail: the first call in the first run, the second in the second, and so on.
   ///
-  /// - Returns: For each call whether the body threw an error.
+  /// - Returns: Whether `body` threw an error, for each failing call.
   private func failures(
     of call: String, _ error: Int32, in body: (_ number: Int) async throws -> Void
   ) async throws -> [Bool] {
@@ -44,7 +44,7 @@ import Testing
       try await keeper.flush()
       written.append("\(number)")
     }
-    // Only a recording that exists is read.
+    // Only an existing recording is read.
     try await record(0)
     let failures = try await failures(of: call, error, in: record)
     #expect(!failures.isEmpty, "\(call) is not called")

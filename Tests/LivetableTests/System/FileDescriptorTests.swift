@@ -8,7 +8,7 @@ import Testing
     let pipe = try PipeEnds()
     for end in [pipe.reading, pipe.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
-    // It is more than a pipe holds, so each end waits for the other.
+    // The data exceeds the capacity of the pipe, so each end waits for the other.
     Thread.detachNewThread {
       try? FileDescriptor.write(bytes, to: pipe.writing)
       close(pipe.writing)
@@ -23,7 +23,7 @@ import Testing
   @Test func standardStreamsThatAreClosedAreOpenedAndNothingElse() async {
     await #expect(processExitsWith: .success) {
       func openFiles() -> [Int32] { (0..<100).filter { fcntl($0, F_GETFD) >= 0 } }
-      // The next one that is free is the one behind the standard streams.
+      // Frees descriptor 3, which an extra file opened by mistake would get.
       let other = dup(3)
       close(3)
       let before = openFiles()

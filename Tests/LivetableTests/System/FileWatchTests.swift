@@ -94,11 +94,11 @@ import Testing
     #expect(change(written, other) == .part && change(closed, written) == .part)
     #expect(change(written, closed, other) == .whole)
     #expect(change(event("rows.csv", padded: 16, mask: 0x100)) == .part, "a new file is about to be written")
-    // An event without a name says that some were lost.
+    // An event without a name reports that events were lost.
     #expect(change(written, event("", padded: 0)) == .whole)
   }
 
-  /// An event as the kernel writes it, by default about a file that was closed.
+  /// Returns an event in the kernel's format, by default one that reports a closed file.
   private func event(_ name: String, padded length: Int, mask: UInt16 = 8) -> [UInt8] {
     [1, 0, 0, 0, UInt8(mask & 0xFF), UInt8(mask >> 8), 0, 0, 0, 0, 0, 0, UInt8(length), 0, 0, 0] + name.utf8
       + [UInt8](repeating: 0, count: length - name.utf8.count)

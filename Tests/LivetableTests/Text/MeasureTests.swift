@@ -4,7 +4,7 @@ import Testing
 @testable import livetable
 
 @Suite struct MeasureTests {
-  /// The 29th of November 2026.
+  /// November 29, 2026, in days since 1970.
   private let today = 20_786
 
   @Test(
@@ -49,7 +49,7 @@ import Testing
     #expect(Measure(text, today: today) == nil)
   }
 
-  /// Dates as commands print them, with what `date -u -d` says of them in seconds since 1970.
+  /// Tests dates as commands print them; the seconds since 1970 come from `date -u -d`.
   @Test(arguments: [
     ("2026-01-31", 1_769_817_600), ("2026/01/31", 1_769_817_600), ("31.01.2026", 1_769_817_600),
     ("01/31/2026", 1_769_817_600),
