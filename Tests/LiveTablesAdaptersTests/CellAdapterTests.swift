@@ -8,7 +8,7 @@ import Testing
   var isPlaceholder = false
 }
 
-/// A view of labels that it reuses.
+/// A view that reuses labels.
 @MainActor private final class LabelList {
   var labels: [[Label]] = []
   var headers: [Label?] = []
@@ -94,7 +94,7 @@ private final class LabelAdapter: CellAdapter<LabelList, SampleSection, SampleRo
   }
 }
 
-/// A list with its adapter, as the conformance kit binds it.
+/// A list with its adapter, in the form that the conformance kit requires.
 @MainActor private final class BoundList: TableView {
   let list = LabelList()
   let adapter: LabelAdapter

@@ -3,7 +3,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A view of lines, as docs/adapters.md shows it.
+/// The view of lines from docs/adapters.md.
 @MainActor private final class LineList {
   var sections: [[String]] = []
   var color = "black"
@@ -90,7 +90,7 @@ private final class ProbeAdapter: LineAdapter<OneSection, Int> {
 
 @Suite("Adapters that use LiveTablesAdapters", .timeLimit(.minutes(20))) @MainActor
 struct LineAdapterTests {
-  /// A view with its adapter, as the conformance kit binds it.
+  /// A view with its adapter, in the form that the conformance kit requires.
   private final class BoundList: TableView {
     let list = LineList()
     let adapter = LineAdapter<SampleSection, SampleRow> { "\($0.id) \($0.content)" }

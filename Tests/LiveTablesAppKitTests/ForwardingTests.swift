@@ -6,7 +6,7 @@ import LiveTablesAppKit
 import LiveTablesTesting
 import Testing
 
-/// What Objective-C asks of a delegate: which messages it implements, on whatever thread, and who gets the others.
+/// Tests which messages a binder implements, on any thread, and which object receives the others.
 @Suite("Messages that are forwarded") @MainActor struct ForwardingTests {
   final class Earlier: NSObject, NSTableViewDelegate {
     func tableView(_ tableView: NSTableView, rowViewForRow row: Int) -> NSTableRowView? { NSTableRowView() }
@@ -19,7 +19,7 @@ import Testing
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
     binder.attach(to: view)
-    // As a view remembers it.
+    // A view stores the method in the same way.
     let remembered = view.delegate?.tableView(_:rowViewForRow:)
     #expect(remembered?(view, 0) != nil)
     earlier = nil

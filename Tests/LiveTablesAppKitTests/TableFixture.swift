@@ -5,7 +5,7 @@ import LiveTables
 import LiveTablesAppKit
 import LiveTablesTesting
 
-/// A table view with one column in a scroll view, in a window or not.
+/// A table view with one column in a scroll view, optionally in a window.
 @MainActor final class TableFixture {
   let window = NSWindow()
   let scrollView: NSScrollView
@@ -28,7 +28,7 @@ import LiveTablesTesting
   }
 }
 
-/// A cell that knows what it shows.
+/// A cell that stores its row.
 final class SampleCell: NSTableCellView {
   var row: SampleRow?
   var scope: CellScope?
@@ -39,7 +39,7 @@ final class SampleHeader: NSTableCellView {
   var section: SampleSection?
 }
 
-/// A binder with all that it needs, for checks that own nothing but a view.
+/// A table view with its binder and fixture, for checks that keep only a view.
 @MainActor final class BoundTable<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView {
   let fixture: TableFixture
   let binder: TableViewBinder<Section, Row>

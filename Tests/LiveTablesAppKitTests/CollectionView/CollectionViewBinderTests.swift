@@ -7,7 +7,7 @@ import LiveTablesCells
 import LiveTablesTesting
 import Testing
 
-/// An item that knows what it shows.
+/// An item that stores its row.
 private final class SampleItem: NSCollectionViewItem {
   var row: SampleRow?
   var scope: CellScope?
@@ -18,7 +18,7 @@ private final class SampleItem: NSCollectionViewItem {
 @Suite("Collection views", .timeLimit(.minutes(20))) @MainActor struct CollectionViewBinderTests {
   private typealias Binder = CollectionViewBinder<SampleSection, SampleRow>
 
-  /// A collection view with all that it needs.
+  /// A collection view in a scroll view, with its binder.
   @MainActor private final class Bound: TableView {
     let window = NSWindow()
     let collectionView = NSCollectionView()

@@ -7,7 +7,7 @@ import LiveTablesOperators
 import Testing
 
 @Suite("Outline views: calls", .timeLimit(.minutes(20))) @MainActor struct OutlineCallTests {
-  /// Counts what it is told.
+  /// An outline view that records the numbers of inserted and removed items.
   private final class CountingOutlineView: NSOutlineView {
     var inserted: [Int] = []
     var removed: [Int] = []

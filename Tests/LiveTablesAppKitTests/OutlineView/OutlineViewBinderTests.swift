@@ -38,7 +38,7 @@ import Testing
     outlineView.view(atColumn: 0, row: row, makeIfNecessary: false) as? TextCell
   }
 
-  /// What is on the screen: texts, indented by their level.
+  /// Returns the texts on screen, indented by level.
   private func shown() -> [String] {
     window.layoutIfNeeded()
     return (0..<outlineView.numberOfRows).map { row in

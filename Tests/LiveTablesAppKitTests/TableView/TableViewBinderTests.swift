@@ -202,7 +202,7 @@ import Testing
     #expect(fixture.tableView.selectedRowIndexes.isEmpty && binder.link.selection.ids.isEmpty)
   }
 
-  // MARK: - Taking the place of others, and giving it back
+  // MARK: - Replacing and restoring the data source and delegate
 
   private final class Earlier: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     var changes = 0

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesCells
 import Testing
 
-/// The ways into each state.
+/// The ways to reach each state.
 private enum Start: CaseIterable {
   case free, awaiting, overtaken, attached, cancelled, requested, cancelledAndRequested
 

@@ -2,7 +2,7 @@ import LiveTables
 @_spi(Adapters) import LiveTablesCells
 import TestSupport
 
-/// A view of no platform.
+/// A view that belongs to no platform.
 @MainActor final class PlainView {
   fileprivate var binder: AnyObject?
   weak var dataSource: AnyObject?
@@ -45,7 +45,7 @@ final class PlainBinder: ViewBinder<PlainView, OneSection, Item> {
   }
 }
 
-/// A binder of a view that must not be updated during a call.
+/// A binder for a view that must not be updated during a call.
 final class QuietBinder: ViewBinder<PlainView, OneSection, Item> {
   private(set) var log: [String] = []
 

@@ -3,7 +3,7 @@ import LiveTables
 import TestSupport
 import Testing
 
-/// What binders have in common, on a view of no platform.
+/// Tests the common behavior of binders on a view that belongs to no platform.
 @Suite("View binders", .timeLimit(.minutes(20))) @MainActor struct ViewBinderTests {
   private final class Owner {}
 
@@ -46,7 +46,7 @@ import Testing
     binder.show(flat(2)).cancel()
     #expect(view.dataSource === binder && binder.link.table == flat(2))
     #expect(view.delegate === binder && binder.leaves == 1, "there is nothing to give the view back to")
-    withExtendedLifetime(source) {}  // nobody else keeps it
+    withExtendedLifetime(source) {}  // no other reference exists
   }
 
   @Test("an object that the app made the data source stays when the binder is detached")
@@ -96,7 +96,7 @@ import Testing
     withExtendedLifetime((old, source)) {}
   }
 
-  /// Does something when a binding ends.
+  /// Performs an action when a binding ends.
   private final class Successor: BindingFollower {
     var act: (@MainActor () -> Void)?
 
@@ -138,7 +138,7 @@ import Testing
     withExtendedLifetime((source, successor)) {}
   }
 
-  /// A binder that is attached to a view in the middle of another binder's update, which a data source had before.
+  /// A binder that is attached during another binder's update, to a view that had a data source before.
   @MainActor private final class Waiting {
     let (view, source, first, second) = (PlainView(), Owner(), PlainBinder(), PlainBinder())
     var binding: TableBinding<OneSection, Item>?
@@ -148,7 +148,7 @@ import Testing
       first.attach(to: view).show(flat(1))
     }
 
-    /// Updates the view; in the middle the second binder is attached and bound, and then something else is done.
+    /// Updates the view; during the update, the second binder is attached and bound, and then `act` is called.
     func update(_ act: @escaping @MainActor (Waiting) -> Void) {
       first.whileReloading = { [unowned self] in
         first.whileReloading = {}
@@ -197,7 +197,7 @@ import Testing
 
   @Test("a view for which a binder waits stays with its current binder until the update ends") func nestedTurn() {
     let it = Waiting()
-    it.update {  // as in a turn that a nested run loop runs
+    it.update {  // like a turn of a nested run loop
       $0.first.viewDidBecomeIdle()
       #expect($0.view.dataSource === $0.first)
     }

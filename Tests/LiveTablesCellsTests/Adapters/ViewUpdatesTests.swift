@@ -15,7 +15,7 @@ private func batch(_ moves: BatchMove<RowPath>...) -> BatchOperations {
   return operations
 }
 
-/// The ways into each state of the rows.
+/// The ways to reach each state of the rows.
 private enum Start: CaseIterable {
   case current, reporting, followed, followedAndReloaded, ahead, outdated
 

@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// Rows of an enum.
+/// An enumeration of rows.
 private enum Line: Diffable, Equatable, Sendable {
   case title(String)
   case item(Item)
@@ -24,7 +24,7 @@ private struct Note: Diffable, Identifiable, Equatable, Sendable {
   var text = ""
 }
 
-/// A model that brings its cells.
+/// A model that provides its cells.
 extension Note: SelfDescribingRow {
   static func cells<Section>() -> CellProvider<Section, Note, HeadlessCell> {
     .one(HeadlessCell.self, reuseIdentifier: "Note", source: .factory { HeadlessCell("new \($0)") }) {
@@ -40,7 +40,7 @@ extension Item: SelfDescribingRow {
   }
 }
 
-/// A row that brings cells for another view.
+/// A row that provides cells for another type of view.
 private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
   static func cells<Section>() -> CellProvider<Section, Foreign, Gate> { .byHand { _, _, _ in Gate() } }
 }
@@ -48,7 +48,7 @@ private struct Foreign: Diffable, Hashable, Sendable, SelfDescribingRow {
 private final class TitleCell: HeadlessCell {}
 
 @Suite("Cell providers", .timeLimit(.minutes(20))) @MainActor struct CellProviderTests {
-  /// Shows rows, and expects what is reported of cells meanwhile.
+  /// Shows rows, and expects certain reports about cells.
   private func show<Row: Diffable & Sendable>(
     _ rows: [Row], then second: [Row]? = nil, _ provider: CellProvider<OneSection, Row, HeadlessCell>,
     reporting expected: [String] = [], prepare: (HeadlessTableView<OneSection, Row>) -> Void = { _ in }
@@ -247,7 +247,7 @@ private final class TitleCell: HeadlessCell {}
     #expect(view.visibleTexts == ["prototype 1"])
   }
 
-  // MARK: - What is wrong
+  // MARK: - Problems
 
   private func problems<Row: Diffable & Sendable>(
     _ rows: [Row], _ provider: CellProvider<OneSection, Row, HeadlessCell>

@@ -11,7 +11,7 @@ import Testing
     let over = Gate()
     scope.task {
       begun.open()
-      await Gate().wait()  // waits for ever, unless it is cancelled
+      await Gate().wait()  // waits forever unless it is cancelled
       #expect(Task.isCancelled)
       over.open()
     }
@@ -56,7 +56,7 @@ import Testing
     }
     for element in 1...5 { input.yield(element) }
     await until { scope.isEnded }
-    await until { if case .terminated = input.yield(6) { true } else { false } }  // nobody reads any more
+    await until { if case .terminated = input.yield(6) { true } else { false } }  // the reader has ended
     #expect(received == [1, 2, 3])
   }
 

@@ -18,7 +18,7 @@ import Testing
     CellPlace(path: RowPath(section: 0, row: row), section: OneSection(), sourceValue: nil)
   }
 
-  /// Has a cell configured that is new each time.
+  /// Configures a new cell.
   private func make(_ row: Int) -> HeadlessCell? {
     let supply = CellSupply<HeadlessCell>(register: { _, _ in }, dequeue: { _ in ItemCell() })
     if case .cell(let cell) = stock.cell(for: Item(row), at: place(row), from: provider, supply) { return cell }
@@ -27,7 +27,7 @@ import Testing
 
   @Test("a released cell that left the screen is forgotten")
   func released() throws {
-    // All at once, so that none is in the memory of another.
+    // Creates all cells first, so that none reuses the memory of another.
     var cells = try (0..<1_000).map { try #require(make($0)) }
     for cell in cells { stock.didEndDisplaying(cell) }
     #expect(stock.parked.count == 1_000)
@@ -49,7 +49,7 @@ import Testing
       var others: [ItemCell] = []
       repeat { others.append(ItemCell()) } while others.count < 100 && others.last.map(ObjectIdentifier.init) != name
       let other = try #require(others.last)
-      // Where somebody else got the memory, another cell leaves.
+      // If another object got the memory, the test tries again with another cell.
       guard ObjectIdentifier(other) == name else { continue }
       #expect(!stock.willDisplay(other, Item(0), at: place, from: provider))
       #expect(other.item == nil)

@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A cell that remembers the row it was configured for, and how often.
+/// A cell that stores its row and counts its configurations.
 private final class SampleCell: HeadlessCell {
   var row: SampleRow?
   var scope: CellScope?
@@ -22,7 +22,7 @@ private final class SampleHeader: HeadlessCell {
 struct RandomCellsTests {
   private typealias View = HeadlessTableView<SampleSection, SampleRow>
 
-  /// All scopes that have not ended.
+  /// The scopes that have not ended.
   @MainActor private final class Living {
     var scopes: [ObjectIdentifier: CellScope] = [:]
     func begin(_ scope: CellScope) {
@@ -57,7 +57,7 @@ struct RandomCellsTests {
     return view
   }
 
-  /// What a row's cell looked like before a change.
+  /// The state of a row's cell before a change.
   private struct Before {
     let row: SampleRow
     let cell: SampleCell
@@ -71,7 +71,7 @@ struct RandomCellsTests {
     }
   }
 
-  /// What is wrong with what is on the screen.
+  /// Returns a problem with the visible cells, if any.
   private func problem(_ view: View, _ living: Living) -> String? {
     if let mismatch = view.mismatch ?? view.violations.first?.description { return mismatch }
     var scopes = 0

@@ -33,7 +33,7 @@ import Testing
       #expect(view.itemCell(2) === cells[1] && cells[1].previous == [nil, Item(2)])
       #expect(view.itemCell(1) === cells[3] && cells[3].previous == [nil])
       #expect(view.itemCell(3) === cells[0] && cells[0].previous == [nil])
-      // the cell of the deleted row was at hand for the new one only if that was shown later
+      // Whether the deleted row's cell is reused depends on when the new row is displayed.
       #expect(cells[1].scope?.isEnded == false)
     }
   }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Folder 0 has big cells, all others have small ones.
+  /// Returns a provider with big cells for folder 0, and small ones for the others.
   private func sized(_ folders: @escaping (Folder) -> Bool = { $0.id == 0 }) -> CellProvider<Folder, Item, HeadlessCell>
   {
     .keyed(
@@ -265,7 +265,7 @@ import Testing
           context.scope.task {
             begun.open()
             await Gate().wait()
-            cell.text = "over"  // keeps the cell as long as the task runs
+            cell.text = "over"  // retains the cell while the task runs
             isOver = true
           }
           context.scope.onEnd { _ = context }

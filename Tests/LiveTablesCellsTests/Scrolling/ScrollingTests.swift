@@ -128,7 +128,7 @@ import Testing
       #expect(view.visibleTexts == ["10", "11"])
     }
   }
-  /// A view that notes how it scrolls.
+  /// A view that records whether it scrolls with animation.
   private final class ScrolledView: ScrollableTableView {
     let link = TableLink<OneSection, Item>()
     private(set) var isAnimated: [Bool] = []

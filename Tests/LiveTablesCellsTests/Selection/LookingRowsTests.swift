@@ -5,8 +5,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// A row that looks at the view, or changes something there, while it is asked who it is or whether it is another one's
-/// equal, gets an answer: never the end of the process.
+/// Tests that a row can read or change its view while it is hashed or compared, without a crash.
 @Suite("Rows that read their view", .timeLimit(.minutes(20))) @MainActor
 struct LookingRowsTests {
   private typealias View = HeadlessTableView<OneSection, LookingRow>
@@ -42,7 +41,7 @@ struct LookingRowsTests {
       case .changingMode: link.selection.mode = link.selection.mode == .many ? .one : .many
       case .deleting: link.editing.delete(at: RowPath(section: 0, row: 4))
       case .editing: link.edit(.remove(.path(RowPath(section: 0, row: 5))))
-      case .dragging: link.editing.beginDrag(at: RowPath(section: 0, row: 2))?.cancel()  // what comes waits for its end
+      case .dragging: link.editing.beginDrag(at: RowPath(section: 0, row: 2))?.cancel()  // later edits wait for its end
       case .showing: view.show(rows([1, 2, 7]))
       case .scrolling: view.scroll(to: 88)
       }
@@ -86,23 +85,23 @@ struct LookingRowsTests {
   }
 }
 
-/// What rows do while they are asked.
+/// The action that rows perform when they are hashed or compared.
 @MainActor private final class Looker {
   var look: (@MainActor () -> Void)?
   private var isLooking = false
 
-  /// How often it has looked.
+  /// The number of performed actions.
   private(set) var count = 0
 
   private nonisolated static let isMain = DispatchSpecificKey<Bool>()
 
   init() { DispatchQueue.main.setSpecific(key: Self.isMain, value: true) }
 
-  /// Looks, unless it does so already, or this is not the main actor, on which a view is.
+  /// Performs the action, unless it is already running or this is not the main thread.
   nonisolated func asked() {
     if DispatchQueue.getSpecific(key: Self.isMain) != true { return }
     MainActor.assumeIsolated {
-      // An edit leads to comparisons, which would lead to another edit, for ever.
+      // An edit compares rows, which would otherwise lead to another edit, endlessly.
       if isLooking || look == nil || count == 12 { return }
       count += 1
       isLooking = true

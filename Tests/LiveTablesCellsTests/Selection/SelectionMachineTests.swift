@@ -11,7 +11,7 @@ import Testing
 
   private func path(_ row: Int, section: Int = 0) -> RowPath { RowPath(section: section, row: row) }
 
-  /// A tap in a section without end in which every row may be selected but the forbidden ones.
+  /// Performs a gesture in an endless section in which all rows but the forbidden ones may be selected.
   private func user(
     _ machine: inout Machine, _ row: Int, _ gesture: SelectionGesture = .tap, forbidden: Set<Int> = []
   ) -> Change {

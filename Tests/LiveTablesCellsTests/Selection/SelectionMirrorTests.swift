@@ -10,7 +10,7 @@ import Testing
   private let model = Model()
   private var link: TableLink<OneSection, Item> { view.link }
 
-  /// A caller's own state.
+  /// The selection state of a caller.
   @MainActor private final class Model {
     var ids: Set<Int> = []
     var writes = 0

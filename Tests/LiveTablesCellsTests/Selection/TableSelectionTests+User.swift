@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
-/// What the user selects, as far as that is allowed.
+/// Tests the user's selection and its limits.
 extension TableSelectionTests {
   @Test("a condition for selecting rows can depend on the selection") func mayDepend() async throws {
     try await withBinding(view, TableStore<String, Item>(table(["a": [1, 2, 3]]))) { [selection] _ in

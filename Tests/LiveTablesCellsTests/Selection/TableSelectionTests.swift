@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTables
 @_spi(Adapters) @testable import LiveTablesCells
 
-/// Selection on a strict view, by everything that can happen to it.
+/// Tests selection in a strict view under all kinds of changes.
 @MainActor @Suite("Selection") struct TableSelectionTests {
   typealias View = StrictTableView<String, Item>
 
@@ -98,8 +98,8 @@ import Testing
       selection.select(paths: [path(0, 1)])
       try await store.submit(table(["a": [1, 7, 7, 7]]))
       #expect(selection.paths == [path(0, 2)])
-      // By a batch the very row goes. By a reload they are told apart by their order alone: the second of three is the
-      // second of two, and of one there is none.
+      // A batch deletes exactly this row. A reload matches rows with the same identity by position: the second of three
+      // becomes the second of two, and a single row has no match.
       view.link.edit(.remove(.path(path(0, 1))))
       #expect(selection.paths == [path(0, budget == 0 ? 2 : 1)])
       view.link.edit(.remove(.path(selection.paths[0])))
@@ -129,7 +129,7 @@ import Testing
     #expect(selection.paths == [path(0, 1)])
   }
 
-  // MARK: - The caller's model
+  // MARK: - A caller's model
 
   @MainActor private final class Presenter: SelectionPresenter {
     private(set) var shown: [String] = []
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  /// Selects the first row where nothing else is.
+  /// A presenter that selects the first row if no other row is selected.
   @MainActor private final class Insisting: SelectionPresenter {
     weak var selection: TableSelection<String, Item>?
     init(_ selection: TableSelection<String, Item>) { self.selection = selection }
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  /// Has its own idea of what is selected, and says so when it changes.
+  /// A model with its own selection, which it reports when it changes.
   @MainActor private final class Model {
     var changed: (([Int]) -> Void)?
     private(set) var history: [[Int]] = []
@@ -316,7 +316,7 @@ import Testing
       var told: [[Int]] = []
       selection.select(ids: [1, 2])
       selection.onChange = { told.append($0) }
-      try await store.submit(table(["c": [2], "b": [3, 4]], text: "new"))  // 2 goes and comes; 1 goes
+      try await store.submit(table(["c": [2], "b": [3, 4]], text: "new"))  // deletes 1, deletes and inserts 2
       #expect(told == [[2]])
     }
   }

@@ -2,7 +2,7 @@ import LiveTables
 @_spi(Adapters) import LiveTablesCells
 import Testing
 
-/// How high rows, headers and footers are.
+/// Tests the heights of rows, headers and footers.
 struct TableSizesTests {
   private let table = TableSnapshot<String, Int>(
     sections: ["first", "second", "third", "fourth"].map { TableSection($0, rows: [1, 2]) })

@@ -115,14 +115,14 @@ import Testing
     #expect(list.stickySection == nil)
     for _ in 0..<6 { list.move(.down) }
     #expect(list.top == 2 && list.stickySection == 0)
-    // Going up never hides the selection behind the header.
+    // Moving up never hides the selection behind the header.
     for _ in 0..<3 { list.move(.up) }
     #expect(list.selection == path(2) && list.top == 2)
     list.move(.up)
     #expect(list.selection == path(1) && list.top == 1)
     list.move(.up)
     #expect(list.selection == path(0) && list.top == 0 && list.stickySection == nil)
-    // Without room there is none.
+    // In a view of two lines no header sticks.
     #expect(scroller([10], headers: true, height: 2).stickySection == nil)
   }
 
@@ -133,7 +133,7 @@ import Testing
     // Three rows are inserted above.
     list.update(to: ListLayout(rowCounts: [103])) { RowPath(section: 0, row: $0.row + 3) }
     #expect(list.selection == path(7) && list.top == 3)
-    // The row moves to the end: the list goes with it, as far as it can.
+    // When the row moves to the end, the list scrolls with it as far as possible.
     list.update(to: ListLayout(rowCounts: [103])) { $0 == path(7) ? path(102) : $0 }
     #expect(list.selection == path(102) && list.visibleLines == 93..<103)
     list.select(path(96))

@@ -23,7 +23,7 @@ import Testing
     #expect(buffer.update(to: [line("one"), line("two"), line("three")], size: size).isEmpty)
     let bytes = buffer.update(to: [line("one"), line("2"), line("three")], size: size)
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[2;1H2\u{1B}[K")
-    // A line that is no longer there is wiped.
+    // A removed line is erased.
     #expect(
       String(decoding: buffer.update(to: [line("one"), line("2")], size: size), as: UTF8.self) == "\u{1B}[3;1H\u{1B}[K")
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(encoder.output == "\u{1B}[1;1Habcdefg \u{1B}[1;8H…")
     var exact = LineEncoder(palette: .none)
     exact.draw(ScreenLine([StyledText("abcdef"), StyledText("日")]), row: 0, columns: 8)
-    // Nothing is erased behind it: the cursor stands on the last cell.
+    // Nothing after the character is erased, because the cursor is on the last cell.
     #expect(exact.output == "\u{1B}[1;1Habcdef  \u{1B}[1;7H日")
   }
 

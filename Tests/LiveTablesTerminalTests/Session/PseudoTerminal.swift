@@ -11,11 +11,11 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal whose other end is the test: it types the keys and sees what is drawn.
+/// A pseudo terminal whose other end is the test, which types keys and reads the output.
 @MainActor final class PseudoTerminal {
   let path: String
   private var user: Int32
-  /// Kept open, so that the terminal outlives whoever uses it, and its settings can be read.
+  /// The end of the programs, kept open so that its settings can be read after they close it.
   private var device: Int32
   private var received: [UInt8] = []
 
@@ -34,10 +34,10 @@ import Darwin
 
   var terminal: Terminal { Terminal(path: path) }
 
-  /// The end that programs use, for settings that are read in a signal handler.
+  /// The file descriptor of the programs' end, for settings that a signal handler reads.
   var descriptor: Int32 { device }
 
-  /// How the terminal is set: whether it echoes, hands on lines, and turns control-C into a signal.
+  /// Whether the terminal echoes, passes on complete lines, and turns Control-C into a signal.
   var flags: (echo: Bool, lines: Bool, signals: Bool) {
     var mode = termios()
     tcgetattr(device, &mode)
@@ -45,7 +45,7 @@ import Darwin
     return (has(ECHO), has(ICANON), has(ISIG))
   }
 
-  /// Sets the terminal as a shell has it: it echoes, and hands on lines.
+  /// Makes the terminal echo and pass on complete lines, like a shell.
   func restoreLines() {
     var mode = termios()
     tcgetattr(device, &mode)
@@ -69,10 +69,10 @@ import Darwin
     #endif
   }
 
-  /// How many bytes wait for whoever reads next.
+  /// The number of bytes that wait for the next reader.
   var waitingInput: Int { Self.waiting(device) }
 
-  /// How many bytes were drawn that no test has looked at.
+  /// The number of output bytes that no test has read.
   var waitingOutput: Int { received.count + Self.waiting(user) }
 
   private static func waiting(_ file: Int32) -> Int {
@@ -85,22 +85,21 @@ import Darwin
     return Int(count)
   }
 
-  /// Takes the terminal away, as when its window is closed.
+  /// Closes the terminal, like its window.
   func hangUp() {
     close(user)
     close(device)
     (user, device) = (-1, -1)
   }
 
-  /// Types keys.
   func type(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = bytes.withUnsafeBytes { write(user, $0.baseAddress, $0.count) }
   }
 
-  /// Reads what is drawn until it contains a text, and answers with all of it since the last time.
+  /// Returns the output since the last call, up to and including a text.
   ///
-  /// Where nothing at all happens any more, the text will not come: then it says so.
+  /// Records an issue if the text is missing and the process is idle.
   func output(upTo text: String) async -> String {
     let wanted = Array(text.utf8)
     var searched = 0
@@ -112,7 +111,7 @@ import Darwin
       searched = max(0, received.count - wanted.count + 1)
       let user = user
       let bytes = await withCheckedContinuation { continuation in
-        // Not on a queue: reading blocks, and the queues share their threads with all tasks.
+        // Reads on a new thread, because reading blocks and the queues share their threads with all tasks.
         Thread.detachNewThread {
           var buffer = [UInt8](repeating: 0, count: 4096)
           let count = Self.hasOutput(user) ? read(user, &buffer, buffer.count) : 0
@@ -127,8 +126,7 @@ import Darwin
     }
   }
 
-  /// Waits until something is drawn, or the process has computed nothing for some seconds, and would not have either on a
-  /// machine that does nothing else.
+  /// Waits until there is output, or until the process has been idle for some seconds although it could have run.
   private nonisolated static func hasOutput(_ user: Int32) -> Bool {
     var waiting = pollfd(fd: user, events: Int16(POLLIN), revents: 0)
     var (idle, used) = (0, clock())
@@ -139,7 +137,7 @@ import Darwin
     return idle < 4
   }
 
-  /// Whether another thread of this process waits for a processor, where the system says so.
+  /// Whether another thread of this process waits for a processor; always `false` without `/proc`.
   private nonisolated static var hasRunnableThread: Bool {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
@@ -151,7 +149,7 @@ import Darwin
     }
   }
 
-  /// Reads all that is drawn from now on, on a thread, for a program that the test itself waits for.
+  /// Discards all further output on another thread, for a program that the test waits for.
   func takeAll() {
     let user = dup(user)
     Thread.detachNewThread {
@@ -161,13 +159,13 @@ import Darwin
     }
   }
 
-  /// Makes the other end of a new terminal ready, and answers with its path.
+  /// Unlocks the programs' end of a new terminal, and returns its path.
   private static func unlock(_ user: Int32) -> String? {
     #if canImport(Darwin)
     guard grantpt(user) == 0, unlockpt(user) == 0, let name = ptsname(user) else { return nil }
     return String(cString: name)
     #else
-    // `unlockpt` and `ptsname` are not among the functions that Swift sees here; these are the requests they make.
+    // Swift does not import `unlockpt` and `ptsname` here; these are the requests that they make.
     var (number, locked) = (Int32(0), Int32(0))
     guard ioctl(user, 0x4004_5431, &locked) == 0, ioctl(user, 0x8004_5430, &number) == 0 else { return nil }
     return "/dev/pts/\(number)"

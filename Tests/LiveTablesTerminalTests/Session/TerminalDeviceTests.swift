@@ -17,7 +17,7 @@ import Darwin
     var before = sigaction()
     sigaction(SIGTTOU, nil, &before)
     defer { sigaction(SIGTTOU, &before, nil) }
-    signal(SIGTTOU, SIG_IGN)  // else a process that takes itself to be in the background stops
+    signal(SIGTTOU, SIG_IGN)  // otherwise a process that believes it is in the background stops
     let pseudo = try PseudoTerminal()
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
@@ -30,9 +30,9 @@ import Darwin
     let device = try TerminalDevice(opening: pseudo.terminal)
     defer { device.close() }
     device.enterRawMode()
-    // More than is read at once.
+    // Longer than one read.
     pseudo.type("\u{1B}]11;rgb:0000/0000/\(String(repeating: "0", count: 300))\(end)")
-    // Not on a queue: it waits, and the queues share their threads with all tasks.
+    // Waits on a new thread, because the queues share their threads with all tasks.
     Thread.detachNewThread {
       device.discardReply(until: .now + .seconds(3600))
       device.write(Array("over".utf8), timeout: 1000)
@@ -83,7 +83,7 @@ import Darwin
     let silent = device.read(into: &buffer)
     #expect(silent == .wouldBlock)
     pseudo.hangUp()
-    errno = EAGAIN  // what the last call said does not count
+    errno = EAGAIN  // an earlier error number has no effect
     let gone = device.read(into: &buffer)
     #expect(gone == .hungUp)
   }

@@ -10,9 +10,9 @@ import Musl
 import Darwin
 #endif
 
-/// One at a time: a process has one terminal.
+/// Tests that run one at a time, because a process has one terminal.
 @Suite(.serialized) @MainActor struct TerminalScreenTests {
-  /// Shows the keys that were pressed, and its size.
+  /// Screen content that shows the pressed keys and the size of the screen.
   private final class Echo: ScreenContent {
     var text = ""
     var style = Style.plain
@@ -318,7 +318,7 @@ import Darwin
   }
 
   @Test("restoring the terminal takes no time if it is not in use") func givingNothingBackTakesNoTime() {
-    // The quickest of some: the machine may be busy.
+    // Takes the quickest of five measurements, because the machine may be busy.
     let times = (0..<5).map { _ in ContinuousClock().measure { EmergencyExit.restoreTerminal() } }
     #expect(times.min()! < .milliseconds(200))
   }
@@ -341,11 +341,11 @@ import Darwin
     }
     let wall = Wall()
     let run = Task { await screen.run(wall) }
-    // Nobody reads: the first frame fills the terminal's buffer. Keys are taken all the same.
+    // The first frame fills the terminal's buffer, because nobody reads; keys are handled nevertheless.
     while wall.frame == 0 { await Task.yield() }
     for _ in 0..<100 { screen.setNeedsDisplay() }
     pseudo.type("abc")
-    // The rest of the first frame comes whole, and then the newest one.
+    // The first frame is written completely, followed by the newest one.
     let first = await pseudo.output(upTo: "\u{1B}[200;1Hframe 1 ")
     #expect(!first.contains("frame 2 "))
     _ = await pseudo.output(upTo: "\u{1B}[200;1Hframe 2 ")

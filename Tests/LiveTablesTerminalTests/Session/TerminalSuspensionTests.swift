@@ -12,9 +12,9 @@ import Darwin
 #endif
 
 extension TerminalScreenTests {
-  /// The terminal while someone else has it, and after that.
+  /// Tests the terminal while another program uses it, and afterwards.
   @Suite @MainActor struct Suspension {
-    /// A line that stays, and the keys that were pressed.
+    /// Screen content with a constant line and the pressed keys.
     private final class Lines: ScreenContent {
       let takesInterrupt = false
       let isHalfway = false
@@ -45,13 +45,13 @@ extension TerminalScreenTests {
       let output = await pseudo.output(upTo: "[]")
       #expect(!pseudo.flags.echo && !pseudo.flags.lines)
       #expect(output.contains(ControlSequences.enter) && output.contains("stays"), "also the line that has not changed")
-      pseudo.type("q\n")  // also where only lines are handed on
+      pseudo.type("q\n")  // even if the terminal passes on only complete lines
       #expect(await run.value == .quit)
     }
 
     @Test("a stopped process restores the terminal, and takes it again")
     func suspended() async throws {
-      // Stopping would stop the tests: a handler takes the place of the system's.
+      // A handler replaces the system's action, which would stop the tests.
       var before = sigaction()
       SignalActions.install(SIGTSTP, noteEcho, previous: &before)
       defer { sigaction(SIGTSTP, &before, nil) }
@@ -102,7 +102,7 @@ extension TerminalScreenTests {
       pseudo.takeAll()
       session.suspend()
       #expect(!session.isBusy && echo.pointee.count == 1)
-      // The next frame that is not taken at once goes on as well.
+      // A later frame that is not accepted immediately is continued, too.
       repeat { session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) } while !session.isBusy
       session.wake(at: .now + .seconds(3))
       for await event in session.events where event == .writable || event == .tick {
@@ -115,7 +115,7 @@ extension TerminalScreenTests {
     func errorNumber() {
       func numberAfterASignal() -> Int32 {
         errno = ENOENT
-        handleSignal(SIGWINCH)  // no session is there: it is written nowhere, which fails
+        handleSignal(SIGWINCH)  // without a session, the handler's write fails
         return errno
       }
       #expect(numberAfterASignal() == ENOENT)
@@ -127,7 +127,7 @@ extension TerminalScreenTests {
         let pseudo = try PseudoTerminal()
         let session = try TerminalSession(pseudo.terminal, signalTimeout: .milliseconds(20))
         kill(getpid(), SIGTERM)
-        // Nothing runs on the main actor for as long as this takes.
+        // Blocks the main actor.
         for _ in 0..<50 { poll(nil, 0, 100) }
         exit(pseudo.flags.echo ? 0 : withExtendedLifetime(session) { 1 })
       }
@@ -142,11 +142,11 @@ extension TerminalScreenTests {
         #else
         let request = UInt(TIOCSCTTY)
         #endif
-        alarm(600)  // ends it where it waits to be moved to the front
+        alarm(600)  // ends the process if it waits to be moved to the foreground
         guard setsid() > 0, ioctl(pseudo.descriptor, request, 0) == 0 else { _exit(2) }
         let device = try TerminalDevice(opening: pseudo.terminal)
         let isInFront = tcgetpgrp(device.descriptor) == getpgrp() && device.isInForeground
-        // Nothing that runs at a regular exit should use a terminal that hangs up.
+        // No exit handler may use a terminal that hangs up.
         withExtendedLifetime(pseudo) { _exit(isInFront ? 7 : 1) }
       }
     }
@@ -155,12 +155,12 @@ extension TerminalScreenTests {
     func answered() async {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
-        // As long as in programs, because the processor may have other work.
+        // Uses the default timeout, because the processor may be busy.
         let session = try TerminalSession(pseudo.terminal)
         kill(getpid(), SIGTERM)
         for await event in session.events where event == .ended(.signal(SIGTERM)) { break }
         session.close()
-        // What would end the process runs before this, on the same queue.
+        // An action that ends the process would run first, on the same queue.
         await withCheckedContinuation { time in
           session.queue.asyncAfter(deadline: .now() + .seconds(3)) { time.resume() }
         }
@@ -191,7 +191,7 @@ extension TerminalScreenTests {
     func closed() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
-      session.queue.suspend()  // so its file stays open for now
+      session.queue.suspend()  // keeps its file open for now
       session.close()
       session.takesInterrupt = true
       EmergencyExit.restoreTerminal()
@@ -219,7 +219,7 @@ extension TerminalScreenTests {
       while pseudo.waitingInput == 0 { await Task.yield() }
       session.close()
       let shell = try TerminalDevice(opening: pseudo.terminal)
-      shell.enterRawMode()  // else only whole lines count
+      shell.enterRawMode()  // otherwise only complete lines count
       #expect(pseudo.waitingInput == 0)
       shell.close()
       session.queue.resume()
@@ -228,7 +228,7 @@ extension TerminalScreenTests {
     @Test("a write detects a closed terminal, too") func goneWhenWritten() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
-      session.queue.suspend()  // nothing is read
+      session.queue.suspend()  // disables reading
       pseudo.hangUp()
       session.write(Array("frame".utf8))
       session.close()
@@ -263,7 +263,7 @@ extension TerminalScreenTests {
         if event == .writable { session.flush() }
         if !session.isBusy { break }
       }
-      for _ in 0..<100 { session.queue.sync {} }  // whatever would be said is said now
+      for _ in 0..<100 { session.queue.sync {} }  // delivers all pending events
       session.close()
       var late: [TerminalSession.Event] = []
       for await event in session.events { late.append(event) }
@@ -275,7 +275,7 @@ extension TerminalScreenTests {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         let pseudo = try PseudoTerminal()
         echo.pointee = Echo(terminal: pseudo.descriptor)
-        atexit { endAsSeen(0) }  // what is registered first runs last
+        atexit { endAsSeen(0) }  // the handler registered first runs last
         let session = try TerminalSession(pseudo.terminal)
         precondition(!pseudo.flags.echo)
         withExtendedLifetime(session) { exit(0) }
@@ -290,8 +290,8 @@ extension TerminalScreenTests {
         SignalActions.install(SIGQUIT, endAsSeen, previous: nil)
         let session = try TerminalSession(pseudo.terminal)
         precondition(!pseudo.flags.echo)
-        alarm(600)  // ends it where the signal has no effect
-        SignalActions.deliver(SIGQUIT)  // this thread may be one that takes no signals by itself
+        alarm(600)  // ends the process if the signal has no effect
+        SignalActions.deliver(SIGQUIT)  // this thread may block the signal
         withExtendedLifetime(session) { exit(1) }
       }
     }
@@ -302,7 +302,7 @@ extension TerminalScreenTests {
         let pseudo = try PseudoTerminal()
         SignalActions.install(SIGQUIT, { _ in }, previous: nil)
         let session = try TerminalSession(pseudo.terminal)
-        alarm(600)  // ends it where the signal has no effect
+        alarm(600)  // ends the process if the signal has no effect
         kill(getpid(), SIGQUIT)
         withExtendedLifetime(session) { while true { _ = poll(nil, 0, 1_000) } }
       }
@@ -316,7 +316,7 @@ extension TerminalScreenTests {
         repeat { session.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) } while !session.isBusy
         var room = pollfd(fd: pseudo.descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&room, 1, 50) > 0 { session.flush() }
-        alarm(600)  // ends it where it goes on trying
+        alarm(600)  // ends the process if it keeps trying
         EmergencyExit.restoreTerminal()
         withExtendedLifetime(session) { _exit(pseudo.flags.echo ? 7 : 1) }
       }
@@ -326,7 +326,7 @@ extension TerminalScreenTests {
     func goneOnce() async throws {
       let pseudo = try PseudoTerminal()
       let session = try TerminalSession(pseudo.terminal)
-      session.wake(at: .now + .seconds(10))  // a tick says that nothing else has come
+      session.wake(at: .now + .seconds(10))  // a tick shows that no other event arrived
       pseudo.hangUp()
       var events = session.events.makeAsyncIterator()
       #expect(await events.next() == .ended(.hungUp))
@@ -354,11 +354,11 @@ extension TerminalScreenTests {
       await #expect(processExitsWith: .exitCode(7)) { @MainActor in
         func count() -> Int { (0..<Int32(256)).count { fcntl($0, F_GETFD) != -1 } }
         let pseudo = try PseudoTerminal()
-        // What the first one opens may stay for the next ones.
+        // Files opened by the first session may stay open for the next ones.
         try TerminalSession(pseudo.terminal).close()
         let before = count()
         for _ in 0..<5 { try TerminalSession(pseudo.terminal).close() }
-        // Nor while it takes nothing of what is drawn, in two pieces.
+        // A session whose output is blocked, in two pieces, closes its files, too.
         let blocked = try TerminalSession(pseudo.terminal)
         for _ in 0..<2 { blocked.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) }
         precondition(blocked.isBusy)
@@ -377,7 +377,7 @@ private struct Echo {
   var isOn = false
 }
 
-// Safe although shared: one test writes it before its handler runs, and reads it after that.
+// Safe although shared, because a test writes it before its handler runs and reads it afterwards.
 private nonisolated(unsafe) let echo: UnsafeMutablePointer<Echo> = {
   let pointer = UnsafeMutablePointer<Echo>.allocate(capacity: 1)
   pointer.initialize(to: Echo(terminal: -1))
@@ -391,7 +391,7 @@ private let noteEcho: @convention(c) (Int32) -> Void = { _ in
   echo.pointee.count += 1
 }
 
-/// Ends the process, with 7 where the terminal is as it was.
+/// Ends the process, with status 7 if the terminal is restored.
 private let endAsSeen: @convention(c) (Int32) -> Void = {
   noteEcho($0)
   _exit(echo.pointee.isOn ? 7 : 1)

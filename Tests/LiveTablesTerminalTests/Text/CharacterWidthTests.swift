@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func everyCharacterWithAnEmojiPresentationIsWide() {
-    // Characters that the running standard library knows and the table does not would show here.
+    // Fails for characters that the standard library knows but the table lacks.
     for value in UInt32(0x231A)...0x1FAFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isEmojiPresentation else { continue }
       let isRegionalIndicator = (0x1F1E6...0x1F1FF).contains(value)

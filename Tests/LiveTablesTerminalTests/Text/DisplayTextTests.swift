@@ -20,7 +20,7 @@ import Testing
 
   @Test
   func anAccentAfterTheLastCharacterThatFitsIsNotLost() {
-    // The letter fits, and the accent that belongs to it lies just beyond as many bytes as there are columns.
+    // The letter fits, but the bytes of its accent exceed the number of columns.
     #expect(DisplayText("abe\u{301}", limit: 3).text == "abe\u{301}")
   }
 

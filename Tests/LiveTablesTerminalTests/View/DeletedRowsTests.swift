@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// Rows that are seen for a while after they were deleted.
+/// Tests rows that stay visible for a while after they are deleted.
 extension TerminalScreenTests {
   @Test("a row that returns is not shown as deleted, but other deleted rows are")
   func deletedRowComesBack() async throws {
@@ -18,7 +18,7 @@ extension TerminalScreenTests {
       #expect(Set(shown.lines[2...4]) == ["   1  one", "-  2  two", "-  3  three"])
       _ = try await store.submit(table(("inbox", [one, two])))
       #expect(Set(shown.lines[2...4]) == ["   1  one", "+  2  two", "-  3  three"])
-      // A new section brings its rows with it.
+      // The rows of an inserted section return, too.
       _ = try await store.submit(table(("inbox", [one]), ("sent", [two])))
       _ = try await store.submit(table(("inbox", [one])))
       _ = try await store.submit(table(("inbox", [one]), ("sent", [two, three])))
@@ -100,7 +100,7 @@ extension TerminalScreenTests {
   }
 }
 
-/// How the next change is shown.
+/// The decision for the next change.
 @MainActor private final class Answer {
   var decision = ChangeDecision.animated
 }

@@ -79,7 +79,7 @@ import Testing
     markers.begin(at: start)
     for number in 0..<3 { markers.mark(row(number), .updated, previous: "\(number)") }
     markers.delete("gone", beside: .row(row(2)), isAfterNeighbor: true)
-    // Row 0 goes, the others move up.
+    // Row 0 is deleted, and the others move up.
     markers.move(
       to: { $0.row == 0 ? nil : row($0.row - 1) }, neighbor: { $0 == .row(row(2)) ? .row(row(1)) : $0 })
     #expect((0..<3).map { markers.change(at: row($0), at: start)?.previous } == ["1", "2", nil])

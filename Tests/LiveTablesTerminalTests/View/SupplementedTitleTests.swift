@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// Titles that sections have by themselves, and scrolling as in any other view.
+/// Tests titles that section values provide, and scrolling to rows.
 @Suite("Titles and scrolling in a terminal") @MainActor struct SupplementedTitleTests {
   private typealias View<Section: Diffable & Sendable> = TerminalTableView<Section, Int>
 

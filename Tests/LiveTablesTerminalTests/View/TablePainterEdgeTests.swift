@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// What is at the edge of the screen, and beyond.
+/// Tests columns and text at and beyond the edge of the screen.
 extension TablePainterTests {
   @Test("the cursor stays at the last column, and its text scrolls horizontally")
   func behindTheLastColumn() {
@@ -41,7 +41,7 @@ extension TablePainterTests {
       painter.scroll(.left)
       #expect(frame() == expected)
     }
-    // All columns stay: only the text of the last one is drawn in, by as much each time.
+    // If all columns are frozen, only the last one's text scrolls, by the same distance.
     painter.frozenCount = 3
     _ = frame()
     painter.scroll(.right)

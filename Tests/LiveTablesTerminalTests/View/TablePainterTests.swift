@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// A painter of four columns, of which the last ones do not fit, and a list with a row at the cursor.
+  /// Returns a painter with more columns than fit, and a list with its cursor on the only row.
   private func fourColumns() -> (painter: TablePainter, list: ListScroller, rows: [(String, [Mail])]) {
     let mail = Mail(cells: ["a1", "b1", "c1", "d1"].map { $0 + String(repeating: "x", count: 8) })
     var list = scroller([1], height: 3)
@@ -249,7 +249,7 @@ import Testing
         "  PID  USER  COMMAND", " >  1  root  /sbin/init", "+  42  日本  sh", "*   7  me    a␉b", "", "", "", " 3 rows",
       ])
     #expect(lines.allSatisfy { $0.width <= 40 })
-    // The bar, the new row and the changed cell can be told apart without the marks, too.
+    // Colors and the reversed bar distinguish the lines even without marks.
     #expect(lines[1].spans.allSatisfy { $0.style.attributes.contains(.reversed) })
     #expect(lines[2].spans.filter { $0.style.color == .green }.count == 4)
     #expect(

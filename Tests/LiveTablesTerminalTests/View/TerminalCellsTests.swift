@@ -17,7 +17,7 @@ private struct Folder: Diffable, Identifiable, Equatable, Sendable {
 
 private typealias MailView = TerminalTableView<Folder, Letter>
 
-/// A view that is on a terminal.
+/// A view that runs on a terminal.
 @MainActor private final class OnScreen {
   let view: MailView
   let pseudo: PseudoTerminal
@@ -32,7 +32,7 @@ private typealias MailView = TerminalTableView<Folder, Letter>
     _ = await pseudo.output(upTo: "rows")
   }
 
-  /// The lines as text, without blanks at their ends, without titles and status.
+  /// The text of the lines without trailing spaces, column titles and status.
   var lines: [String] {
     let all = view.lines(for: ScreenSize(columns: 40, rows: 12), at: .now).map { line in
       var text = line.spans.map(\.text.text).joined()
@@ -42,7 +42,7 @@ private typealias MailView = TerminalTableView<Folder, Letter>
     return Array(all[1..<all.count - 1].prefix { !$0.isEmpty })
   }
 
-  /// Binds the view to a store, and returns when it shows what is in there.
+  /// Binds the view to a store, and returns when the view shows its first table.
   func bind(
     _ first: TableSnapshot<Folder, Letter>, options: BindingOptions = BindingOptions()
   ) async -> TableStore<Folder, Letter> {
@@ -58,7 +58,7 @@ private typealias MailView = TerminalTableView<Folder, Letter>
   }
 }
 
-/// With the other tests that take hold of a terminal these run one at a time.
+/// Tests that run one at a time with the other tests that use a terminal.
 extension TerminalScreenTests {
   private static func makeView() -> MailView {
     MailView(
@@ -97,7 +97,7 @@ extension TerminalScreenTests {
     #expect(screen.lines == ["Inbox (2)", "   1  one", "  unread: two", "(in sync)", "Sent (0)"])
     let line = screen.view.visibleCells[.row(RowPath(section: 0, row: 1))]
     let header = screen.view.visibleCells[.header(section: 0)]
-    // A row changes in its line, moves with it, and the footers come and go with their sections' values.
+    // A changed row keeps its line when it moves, and footers appear and disappear with their section's value.
     try await store.submit(
       table(
         (Folder(id: 2, name: "Sent", note: "all"), []),
@@ -109,7 +109,7 @@ extension TerminalScreenTests {
       screen.view.visibleCells[.row(RowPath(section: 1, row: 0))] === line
         && screen.view.visibleCells[.header(section: 1)] === header
     )
-    // A row that needs another kind of line gets one.
+    // A row whose kind of line changes gets another line.
     try await store.edit { $0.replace(Letter(id: 2, subject: "two", isRead: true)) }
     #expect(screen.lines[3].hasSuffix(" 2  two") && screen.lines.count == 5)
     try await screen.quit()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// What a view does with its columns, and how long it shows marks.
+/// Tests the columns of a view, and how long it shows marks.
 extension TerminalScreenTests {
   private func wideView() -> TerminalTableView<String, Mail> {
     TerminalTableView(columns: (0..<40).map { number in TerminalColumn("T\(number)") { "\($0.id)" } })

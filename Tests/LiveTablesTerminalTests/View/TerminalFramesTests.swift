@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// When a frame is asked for.
+/// Tests when a view requests a frame.
 extension TerminalScreenTests {
   @Test("visible changes request a frame, and equal values do not")
   func whatChangesAsksForAFrame() async throws {
@@ -11,7 +11,7 @@ extension TerminalScreenTests {
     await shown.show()
     let view = shown.view
     var needsFrame: Bool { view.screen?.pacer.next(at: .now, isOutputBusy: false) != .idle }
-    /// Whether a change asks for a frame, when the one before has been drawn.
+    /// Returns whether a change requests a frame after the previous one was drawn.
     func asks(_ change: () -> Void) async -> Bool {
       while needsFrame { await Task.yield() }
       change()

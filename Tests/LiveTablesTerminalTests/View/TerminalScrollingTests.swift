@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// What stays where it is on the screen while the table changes.
+/// Tests that the scroll position stays while the table changes.
 extension TerminalScreenTests {
   @Test("a row that moves away from the first line does not scroll the screen")
   func aRowThatMovesAway() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// With the other tests that take hold of a terminal these run one at a time.
+/// Tests that run one at a time with the other tests that use a terminal.
 extension TerminalScreenTests {
   struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let id: Int
@@ -22,13 +22,13 @@ extension TerminalScreenTests {
       view.caption = nil
     }
 
-    /// Shows the view, and returns when it has been drawn.
+    /// Runs the view, and returns when it has been drawn.
     func show() async {
       run = Task { [view, pseudo] in try await view.run(on: pseudo.terminal) }
       _ = await pseudo.output(upTo: "rows")
     }
 
-    /// Binds the view to a store, and returns when it shows what is in there.
+    /// Binds the view to a store, and returns when the view shows its first table.
     @discardableResult func bind(
       _ store: TableStore<String, Mail>, options: BindingOptions = BindingOptions()
     ) async -> TableBinding<String, Mail> {
@@ -38,7 +38,7 @@ extension TerminalScreenTests {
       return binding
     }
 
-    /// The lines as text, without blanks at their ends.
+    /// The text of the lines, without trailing spaces.
     var lines: [String] {
       view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now).map { line in
         var text = line.spans.map(\.text.text).joined()
@@ -136,7 +136,7 @@ extension TerminalScreenTests {
     shown.view.changedText = { "\($0):\($1)>\($2)" }
     #expect(shown.lines[3] == "*  2  1:two>other")
     shown.view.changedText = nil
-    // Later the mark has faded, and goes with the next change.
+    // The mark fades, and the next change removes it.
     #expect(shown.view.isFading(at: .now))
     let later = ContinuousClock.now + shown.view.markLifetime
     let faded = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: later)[3].spans
@@ -177,7 +177,7 @@ extension TerminalScreenTests {
     #expect(shown.lines[2...5] == ["   1  one", "-  2  two", "   3  three", "-  4  four"])
     let line = shown.view.lines(for: ScreenSize(columns: 40, rows: 10), at: .now)[3]
     #expect(line.spans.allSatisfy { $0.style.attributes.contains(.dim) })
-    // The cursor passes them by, and is never pushed off the screen by them.
+    // The cursor skips deleted rows, which never push it off the screen.
     shown.view.press([.down, .down])
     #expect(shown.view.selectedRow?.id == 3)
     for rows in 1...10 {
@@ -259,7 +259,7 @@ extension TerminalScreenTests {
     while await binding.store.table.last?.id != 9 { await Task.yield() }
     #expect(shown.view.link.table.map(\.id) == [1, 2])
     #expect(shown.view.press(" "))
-    // As one change, unless the first of them was still being compared: then that one comes before the others.
+    // The changes arrive as one, unless the first was still being diffed; then it precedes the others.
     var seen = 0
     while seen < 7 {
       let change = try #require(await changes.next())

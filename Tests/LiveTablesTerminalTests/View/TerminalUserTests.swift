@@ -3,7 +3,7 @@ import Testing
 
 @testable import LiveTablesTerminal
 
-/// What the user does on a terminal, and what is told of it.
+/// Tests the user's actions on a terminal, and the events that they send.
 extension TerminalScreenTests {
   @Test("rows are selected by keys and by code, and stay selected when they move")
   func rowsAreSelectedByKeysAndByTheProgram() async throws {
@@ -90,7 +90,7 @@ extension TerminalScreenTests {
       try await store.submit(table(("a", [(1, "one"), (3, "three")])))
       try await store.submit(table(("a", [])))
       binding.cancel()
-      // A reload does not know a row's neighbour.
+      // A reload does not find a row's neighbor.
       #expect(await ids(on) == (isReady ? [2, 1] : [2]))
       #expect(await ids(off) == (isReady ? [2, 1] : [2]))
       if isReady { _ = try await shown.quit() }
@@ -129,7 +129,7 @@ extension TerminalScreenTests {
     #expect(await ids(on) == [2])
   }
 
-  /// The rows of events, up to the end of the binding.
+  /// Returns the identities of the rows of events, up to the end of the binding.
   private func ids(_ events: Updates<RowEvent<Mail>, Never>) async -> [Int] {
     var ids: [Int] = []
     for await event in events { ids.append(event.row.id) }
@@ -148,7 +148,7 @@ extension TerminalScreenTests {
     try await store.edit(.remove(id: 19))
     _ = shown.lines
     binding.cancel()
-    // Ten lines: titles, a header, seven rows, the status. Off a terminal, a view is reloaded.
+    // The ten lines are titles, a header, seven rows and the status. A view without a terminal is reloaded.
     #expect(await ids(will) == Array(0..<7) + Array(13..<20) + Array(12..<19))
     #expect(await ids(did) == Array(0..<7) + Array(13..<20))
   }
