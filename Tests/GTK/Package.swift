@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Tests of the real views of GTK: the other tests need neither GTK nor a display.
+// Tests of real GTK views, separate because all other tests need neither GTK nor a display.
 let package = Package(
   name: "GTKTests",
   dependencies: [.package(name: "LiveTables", path: "../..", traits: ["GTK"])],

@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// What Objective-C asks of a delegate: which messages it implements, on whatever thread, and who gets the others.
+/// Tests which messages a binder implements, on any thread, and which object receives the others.
 @Suite("Messages that are forwarded") @MainActor struct ForwardingTests {
   final class Earlier: NSObject, UITableViewDelegate {
     var asked = 0
@@ -31,7 +31,7 @@ import UIKit
     var earlier: Earlier? = Earlier()
     view.delegate = earlier
     binder.attach(to: view)
-    // As a view remembers it.
+    // A view stores the method in the same way.
     let remembered = view.delegate?.tableView(_:indentationLevelForRowAt:)
     earlier = nil
     #expect(remembered?(view, path) == 0)

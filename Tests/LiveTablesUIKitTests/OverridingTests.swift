@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// What subclasses of binders override is asked for, also where a binder itself would have nothing to say.
+/// Tests that methods overridden in subclasses are called, even if the binder itself has no value to return.
 @Suite("Subclasses of binders") @MainActor struct OverridingTests {
   final class HighRows: TableViewBinder<OneSection, Mail> {
     override func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat { 70 }

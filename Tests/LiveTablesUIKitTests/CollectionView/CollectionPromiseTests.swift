@@ -4,7 +4,7 @@
 import Testing
 import UIKit
 
-/// A binder that looks at what happens around a batch.
+/// A binder that records the row counts around batches, and counts reloads.
 private final class Watching: CollectionViewBinder<Shelf, Letter> {
   var before: [[Int]] = []
   var after: [[Int]] = []
@@ -30,12 +30,12 @@ private final class Watching: CollectionViewBinder<Shelf, Letter> {
   Watching(.one(LetterTile.self) { cell, mail, _ in cell.mail = mail })
 }
 
-/// Sections with these rows, in this order.
+/// Returns a table of sections with the given rows.
 private func shelves(_ shelves: (Int, [Letter])...) -> LetterTable {
   TableSnapshot(sections: shelves.map { TableSection(Shelf($0.0, "shelf \($0.0)"), rows: $0.1) })
 }
 
-/// What docs/guarantees.md promises of views, by its numbers.
+/// Tests the guarantees for views; the numbers are those of docs/guarantees.md.
 @Suite("Collection view: guarantees", .timeLimit(.minutes(20))) @MainActor struct CollectionPromiseTests {
   @Test("4: data is replaced inside the batch, also in a subclass that overrides the batch")
   func swapped() async throws {

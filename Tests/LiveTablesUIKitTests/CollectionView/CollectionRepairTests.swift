@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A binder that makes headers and every first cell itself.
+/// A binder that creates headers and the first cell of each section itself.
 private final class OwnCellBinder: CollectionViewBinder<Shelf, Letter> {
   var reloads = 0
 

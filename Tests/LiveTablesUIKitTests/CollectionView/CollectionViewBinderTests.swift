@@ -6,7 +6,7 @@ import Testing
 import UIKit
 
 @Suite("Binding a collection view") @MainActor struct CollectionViewBinderTests {
-  /// A collection view in a window with its binder, as one view.
+  /// A collection view in a window and its binder, as one view.
   @MainActor private final class Bound: TableView {
     let screen = CollectionScreen(height: 40_000)
     let binder = CollectionViewBinder<SampleSection, SampleRow>(
@@ -25,7 +25,7 @@ import UIKit
 
   final class SampleTile: UICollectionViewCell { var row: SampleRow? }
 
-  /// What the cells of all rows show.
+  /// Returns the rows that the cells show.
   private static func shown(_ bound: Bound) -> [[SampleRow?]] {
     let view = bound.screen.view
     view.layoutIfNeeded()
@@ -135,7 +135,7 @@ import UIKit
     #expect(screen.ids == [4])
   }
 
-  /// A view that says of itself what is not so.
+  /// A binder that reports wrong row counts.
   final class Liar: CollectionViewBinder<Shelf, Letter> {
     override var shownRowCounts: [Int]? { [99] }
   }

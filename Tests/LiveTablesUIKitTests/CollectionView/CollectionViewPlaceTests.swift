@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 @Suite("A collection view's own data source and delegate") @MainActor struct CollectionViewPlaceTests {
-  /// What was there before: two items, and a delegate that takes notes.
+  /// An earlier data source with two items, and a delegate that records calls.
   final class Caller: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout {
     var notes: [String] = []
     var maySelect = true

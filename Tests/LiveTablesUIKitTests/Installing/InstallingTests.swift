@@ -6,7 +6,7 @@ import UIKit
 @_spi(Adapters) @testable import LiveTablesUIKit
 
 @Suite("Installed tables, headers and footers, and styles") @MainActor struct InstallingTests {
-  /// Content whose height is what it is told.
+  /// A view whose height is set by a constraint.
   final class Form: UIView {
     let size: NSLayoutConstraint
 
@@ -80,7 +80,7 @@ import UIKit
     let table = UITableView(frame: .zero, style: .plain)
     table.tableHeaderView = form
     let window = window(table)
-    #expect(form.frame.height == 58)  // free above, none below
+    #expect(form.frame.height == 58)  // spacing above, none below
     #expect(form.content.frame == CGRect(x: 10, y: 8, width: 300, height: 50))
     let back = try #require(form.subviews.first as? SectionBackgroundView)
     #expect(back.panel.layer.maskedCorners == [.layerMinXMinYCorner, .layerMaxXMinYCorner] && !back.line.isHidden)

@@ -22,7 +22,7 @@ import UIKit
 
   private func binder() -> Binder { Binder(title: { "\($0)" }) }
 
-  /// A store of one's own that the view shows.
+  /// Binds the view to a new store, and returns the store.
   private func store(
     _ binder: Binder, _ first: TableSnapshot<Unit, SampleRow>
   ) async throws -> TableStore<Unit, SampleRow> {
@@ -32,14 +32,14 @@ import UIKit
     return store
   }
 
-  /// What the wheels show: the rows in their middle.
+  /// Returns the identities of the rows in the middle of the components.
   private func shown(_ binder: Binder) -> [Int?] {
     (0..<view.numberOfComponents).map { wheel in
       binder.link.table[RowPath(section: wheel, row: view.selectedRow(inComponent: wheel))]?.id
     }
   }
 
-  /// The user turns a wheel.
+  /// Turns a component like the user.
   private func turn(_ binder: Binder, _ wheel: Int, to row: Int) {
     view.selectRow(row, inComponent: wheel, animated: false)
     binder.pickerView(view, didSelectRow: row, inComponent: wheel)
@@ -150,7 +150,7 @@ import UIKit
     #expect(views.pickerView(view, viewForRow: 7, forComponent: 0, reusing: first) === first, "no such row, no crash")
   }
 
-  // MARK: - Taking and giving back
+  // MARK: - Replacing and restoring the data source and delegate
 
   final class Caller: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
     var heard: [Int] = []
@@ -217,7 +217,7 @@ import UIKit
   }
 }
 
-/// A picker view and its binder as one view, so that all of it goes at once.
+/// A picker view and its binder as one view, which are released together.
 @MainActor private final class BoundPicker: TableView {
   private let view = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 200))
   private weak var binder: PickerViewBinder<SampleSection, SampleRow>?

@@ -3,7 +3,7 @@ import LiveTables
 import LiveTablesUIKit
 import UIKit
 
-/// A section, which has a header if it has a name.
+/// A section that has a header if it has a name.
 struct Shelf: Diffable, Identifiable, Equatable, Sendable {
   let id: Int
   var name: String?
@@ -14,7 +14,6 @@ struct Shelf: Diffable, Identifiable, Equatable, Sendable {
   }
 }
 
-/// A row.
 struct Letter: Diffable, Identifiable, Equatable, Sendable, ExpressibleByIntegerLiteral {
   let id: Int
   var subject: String
@@ -27,7 +26,7 @@ struct Letter: Diffable, Identifiable, Equatable, Sendable, ExpressibleByInteger
   init(integerLiteral id: Int) { self.init(id) }
 }
 
-/// A cell that remembers how it was configured.
+/// A cell that records its configurations.
 final class LetterTile: UICollectionViewCell {
   var mail: Letter?
   var configurations = 0
@@ -38,7 +37,7 @@ final class ShelfBand: UICollectionReusableView {
   var name = ""
 }
 
-/// A collection view in a window, with one row to a line.
+/// A collection view in a window, with one item per line.
 @MainActor final class CollectionScreen {
   let window: UIWindow
   let layout = UICollectionViewFlowLayout()
@@ -61,7 +60,7 @@ final class ShelfBand: UICollectionReusableView {
     view.layoutIfNeeded()
   }
 
-  /// The mails of the cells on the screen, from above.
+  /// The mails of the visible cells, from top to bottom.
   var mails: [Letter?] {
     view.layoutIfNeeded()
     return view.indexPathsForVisibleItems.sorted().map { (view.cellForItem(at: $0) as? LetterTile)?.mail }
@@ -84,13 +83,13 @@ typealias LetterTable = TableSnapshot<Shelf, Letter>
 typealias LetterStore = TableStore<Shelf, Letter>
 
 extension TableSnapshot where Section == Shelf, Row == Letter {
-  /// Folders 0, 1, … with these mails.
+  /// Creates a table whose sections 0, 1, … contain the given mails.
   init(_ folders: [Letter]...) {
     self.init(sections: folders.enumerated().map { TableSection(Shelf($0, "folder \($0)"), rows: $1) })
   }
 }
 
-/// A binder that counts what it is told.
+/// A binder that counts batches and reloads.
 final class CountingBinder: CollectionViewBinder<Shelf, Letter> {
   var batches = 0
   var reloads = 0

@@ -4,7 +4,7 @@ import LiveTables
 import LiveTablesUIKit
 import UIKit
 
-/// A row with an identity and something that changes.
+/// A row with an identity and content.
 struct Mail: Diffable, Identifiable, Equatable, Sendable {
   let id: Int
   var subject = ""
@@ -15,7 +15,7 @@ struct Mail: Diffable, Identifiable, Equatable, Sendable {
   }
 }
 
-/// A section that says what stands above and below its rows, and beside the table.
+/// A section with a header, a footer and an index title.
 struct Folder: Supplemented, Identifiable, Equatable, Sendable {
   let id: Int
   var name: String?
@@ -58,7 +58,7 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
   TableSnapshot(sections: folders.map { TableSection($0.0, rows: $0.1) })
 }
 
-/// A table view in a window that is laid out, 320 × 480, with rows of 44.
+/// A table view of 320 × 480 points in a window, with rows of 44 points.
 @MainActor struct Screen {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   let view: UITableView
@@ -78,7 +78,7 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
 
   func leaveWindow() { view.removeFromSuperview() }
 
-  /// What the cells on the screen show, from above.
+  /// The texts of the visible cells, from top to bottom.
   var texts: [String] {
     view.layoutIfNeeded()
     return (view.indexPathsForVisibleRows ?? []).sorted().map { view.cellForRow(at: $0)?.textLabel?.text ?? "nothing" }
@@ -89,13 +89,13 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
     return view.cellForRow(at: IndexPath(row: row, section: section))
   }
 
-  /// How many rows the view believes to have.
+  /// The numbers of rows that the view reports.
   var counts: [Int] { (0..<view.numberOfSections).map { view.numberOfRows(inSection: $0) } }
 
   var selected: [Int] { (view.indexPathsForSelectedRows ?? []).map(\.row).sorted() }
 }
 
-/// A binder whose cells show subjects.
+/// Returns a binder whose cells show subjects.
 @MainActor func mailBinder<Section>(
   _ supplementaries: [SupplementaryKind: CellProvider<Section, Section, UITableViewHeaderFooterView>]? = nil,
   update: CellUpdate = .inPlace, _ also: (@MainActor (MailCell, Mail, CellContext<Section, Mail>) -> Void)? = nil
@@ -108,6 +108,6 @@ func folders(_ folders: (Folder, [Mail])...) -> TableSnapshot<Folder, Mail> {
     }, supplementaries: supplementaries ?? [:])
 }
 
-/// Lets everything run that is due on the main actor, to show that nothing happens.
+/// Runs all jobs that are due on the main actor, to show that nothing happens.
 @MainActor func someTurns() async { for _ in 0..<300 { await Task.yield() } }
 #endif

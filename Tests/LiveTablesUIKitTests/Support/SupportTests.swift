@@ -21,7 +21,7 @@ import UIKit
     show(nil)
     #expect(table.backgroundView === own)
     show(one)
-    table.backgroundView = nil  // the caller does
+    table.backgroundView = nil  // the app does
     show(two)
     show(nil)
     #expect(table.backgroundView == nil)

@@ -6,7 +6,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A binder that looks at what happens around a batch, and misreports on demand.
+/// A binder that records the row counts around batches, and reports wrong row counts on demand.
 private final class Watching: TableViewBinder<OneSection, Mail> {
   var lie: [Int]?
   var before: [[Int]] = []

@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A data source and delegate of the caller's own.
+/// A data source and delegate of the caller.
 @MainActor private final class OwnSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 2 }
 
@@ -16,7 +16,7 @@ import UIKit
   }
 }
 
-/// Does something when it is released.
+/// An object that calls a closure when it is released.
 @MainActor private final class Last {
   let body: @MainActor () -> Void
   init(_ body: @escaping @MainActor () -> Void) { self.body = body }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// A source with a hundred rows, whose last gets another identity.
+/// A source of a hundred rows that can change the identity of the last one.
 private actor RenamingSource: TableSource {
   private(set) var state = SourceState(TableSnapshot<OneSection, Mail>(rows: mails(0..<100)))
   private var subscribers = SubscriberList()

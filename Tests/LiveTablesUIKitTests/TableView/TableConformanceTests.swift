@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A table view, its window and its binder as one view, so that all of it goes at once.
+/// A table view, its window and its binder as one view, which are released together.
 @MainActor private final class BoundScreen: TableView {
   private let screen = Screen()
   private weak var binder: TableViewBinder<SampleSection, SampleRow>?
@@ -23,7 +23,7 @@ import UIKit
   var isReady: Bool { binder?.isReady ?? false }
   var shownRowCounts: [Int]? { binder?.shownRowCounts }
 
-  /// Shows that there is nothing yet, in the window.
+  /// Shows the empty table in the window.
   func prepare() { binder?.reload {} }
 
   func reload(commit: () -> Void) { binder?.reload(commit: commit) }
@@ -34,7 +34,7 @@ import UIKit
     try binder?.perform(stage, animation: animation, commit: commit)
   }
 
-  /// The rows that cells show, and where there is no cell, those that would be shown.
+  /// The rows that the cells show; rows without a cell are taken from the table.
   var shown: [[SampleRow?]] {
     let counts = screen.counts
     return counts.indices.map { section in

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// A binder that says titles in its own way.
+/// A binder that provides custom titles.
 private final class Titled: TableViewBinder<Folder, Mail> {
   override func tableView(_ tableView: UITableView, titleForHeaderInSection section: Int) -> String? {
     "\(link.table.sections[section].value.id): \(link.table.sections[section].rows.count)"
@@ -14,7 +14,7 @@ private final class Titled: TableViewBinder<Folder, Mail> {
 
 @Suite("Table view: sections", .timeLimit(.minutes(20))) @MainActor
 struct TableSectionTests {
-  /// The title above a section, without the capitals in which grouped styles may show it.
+  /// Returns the title of a section's header, without the capitals that grouped styles may use.
   private func header(_ section: Int, _ screen: Screen) -> String? {
     screen.view.layoutIfNeeded()
     return screen.view.headerView(forSection: section)?.textLabel?.text?.capitalized
@@ -183,7 +183,7 @@ struct TableSectionTests {
     #expect(height() == 70 && screen.texts == ["mail 1", "mail 2", "mail 3"])
   }
 
-  /// The heights of the headers of two sections, of which the first has a title.
+  /// Returns the heights of the headers of two sections, the first of which has a title.
   private func headers(
     _ screen: Screen, views: [SupplementaryKind: CellProvider<Folder, Folder, UITableViewHeaderFooterView>]? = nil,
     _ set: (inout TableSizes<Folder, Mail>) -> Void

@@ -233,7 +233,7 @@ struct TableUserEditingTests {
   #endif
 }
 
-/// What a caller's own delegate was told and asked.
+/// A delegate of the caller that records its calls.
 @MainActor private final class OwnDelegate: NSObject, UITableViewDelegate {
   var heard: [String] = []
 

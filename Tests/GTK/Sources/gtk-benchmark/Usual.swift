@@ -4,9 +4,9 @@ import LiveTablesGTK
 
 /// The two usual ways to show another array of strings in a list of GTK.
 @MainActor enum UsualWay: String, CaseIterable {
-  /// Remove all items of a `GListStore`, and append the new ones.
+  /// Removes all items of a `GListStore`, and appends the new ones.
   case appending
-  /// Replace all strings of a `GtkStringList` in one call.
+  /// Replaces all strings of a `GtkStringList` in one call.
   case rebuilding
 
   private typealias Object = UnsafeMutableRawPointer

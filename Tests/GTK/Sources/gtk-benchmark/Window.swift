@@ -2,7 +2,7 @@ import CGTK
 import Foundation
 import LiveTablesGTK
 
-/// What a second of updates has cost, each on average.
+/// The average cost of an update.
 struct Figures {
   /// The processor time of the main thread in milliseconds.
   var time = 0.0
@@ -12,11 +12,11 @@ struct Figures {
 }
 
 @MainActor enum Binds {
-  /// The rows that were bound since this array was emptied.
+  /// The rows that were bound since the array was last emptied.
   static var ids: [Int] = []
 }
 
-/// A window with a list, whose updates are measured.
+/// A window with a list, which measures updates of the list.
 @MainActor struct Window {
   private let list: GTKWidget
   private let window: GTKWindow
@@ -43,7 +43,7 @@ struct Figures {
     while g_main_context_iteration(nil, 0) != 0 {}
   }
 
-  /// The rows that have widgets, as their labels tell.
+  /// The rows that have widgets, according to their labels.
   private var shown: Set<Int> {
     var ids: Set<Int> = []
     var row = gtk_widget_get_first_child(list.pointer)

@@ -1,13 +1,13 @@
-// Updates of lists with ten thousand and with a million rows, compared with the two usual ways to show another array.
-// Prints an array of objects, whose keys are those of `make bench` as far as they mean the same. Arguments: the numbers of
-// rows and updates.
+// Compares updates of lists with ten thousand and a million rows to the two usual ways to show another array. Prints an
+// array of objects, whose keys match those of `make bench` where they mean the same. Arguments: the numbers of rows and
+// updates.
 import CGTK
 import Foundation
 import LiveTablesGTK
 
 let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
 let sizes = numbers.first.map { [$0] } ?? [10_000, 1_000_000]
-/// A second's updates, which are counted and not timed, so that a slow machine skips none.
+/// The number of updates, by default as many as in a second; a slow machine skips none of them.
 let updates = numbers.dropFirst().first ?? 60
 
 @MainActor func measureSubject(_ table: TableSnapshot<OneSection, Line>) async throws -> Figures {
@@ -44,7 +44,7 @@ let status = GTKApplication.run("org.livetables.benchmark") { application in
     let table = TableSnapshot(rows: (0..<rows).map { Line(id: $0) })
     let subject = try await measureSubject(table)
     var usual: [(name: String, figures: Figures)] = []
-    // The more rows a list of GTK has, the longer it takes to append another one.
+    // The time to append a row to a GTK list grows with the number of its rows.
     for way in UsualWay.allCases where way != .appending || rows <= 10_000 {
       usual.append((way.rawValue, try await way.measure(table, updates: min(updates, 3))))
     }

@@ -8,7 +8,7 @@ struct Item: Diffable, Identifiable, Equatable, Sendable {
   var isDone = false
 }
 
-/// A number, and a picture that only has a name for screen readers.
+/// A row with a number, and a picture that only has a name for screen readers.
 final class ItemRow: GTKBox {
   private let (number, state) = (GTKLabel(), GTKBox())
 
@@ -24,8 +24,8 @@ final class ItemRow: GTKBox {
   }
 }
 
-/// Shows a list and a tree, which Tests/GTK/accessibility reads as a screen reader does, and changes them as standard
-/// input says.
+/// Shows a list and a tree, which Tests/GTK/accessibility reads like a screen reader, and changes them on commands from
+/// standard input.
 @MainActor func showRows(in application: GTKApplication) async throws {
   let (list, tree) = (GTKListView(), GTKListView())
   let binder = ListBinder<OneSection, Item>(.one(ItemRow.self) { row, item, _ in row.show(item) })
@@ -67,9 +67,9 @@ final class ItemRow: GTKBox {
   }
 }
 
-/// The levels of a tree's rows, which GTK 4.8 does not tell screen readers yet.
+/// Returns the levels of a tree's rows, which GTK 4.8 does not report to screen readers.
 @MainActor private func levels(of tree: GTKListView) -> String {
-  // A variadic function, which Swift does not import; it returns nothing if the level is the given one.
+  // Swift does not import variadic functions; this one returns `nil` if the level is the given one.
   typealias Check = @convention(c) (UnsafeMutableRawPointer, UInt32, Int32) -> UnsafeMutablePointer<CChar>?
   let check = unsafeBitCast(dlsym(nil, "gtk_test_accessible_check_property"), to: Check.self)
   var levels: [String] = []
@@ -86,5 +86,5 @@ final class ItemRow: GTKBox {
   return levels.joined(separator: " ")
 }
 
-/// Writes a line at once, also to a pipe.
+/// Writes a line without buffering.
 private func report(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }

@@ -1,4 +1,4 @@
-// A program that a test runs: what works in GTK's main loop, a line of output for each fact.
+// A program that a test runs to check GTK's main loop; it prints one line for each fact.
 import CGTK
 import Dispatch
 import Foundation
@@ -11,7 +11,7 @@ import LiveTablesGTK
 }
 
 func say(_ fact: String) {
-  // Another thread would be reported by its absence.
+  // Prints the thread instead of requiring the main one, so that the test reports a wrong thread.
   print(fact, Thread.isMainThread ? "on the main thread" : "elsewhere")
 }
 
@@ -70,7 +70,7 @@ let status = GTKApplication.run("org.livetables.loop") { application in
   case "animation":
     let label = GTKLabel("…")
     application.present(GTKWindow("Window", content: label))
-    // Frames that take longer than the display shows them.
+    // Frames that take longer to draw than the display's interval.
     gtk_widget_add_tick_callback(
       label.pointer,
       { widget, _, _ in

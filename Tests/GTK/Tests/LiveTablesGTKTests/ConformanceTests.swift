@@ -4,9 +4,9 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// The conformance kit on real views, with the widgets read back after each change.
+/// Runs the conformance kit on real views, and reads the widgets after each change.
 final class ConformanceTests: XCTestCase {
-  /// The seeds: 10,000 with `GTK_SEEDS=10000`, and those from 500 with `GTK_SEEDS=500-999`.
+  /// The seeds to test: `GTK_SEEDS=10000` selects 10,000, `GTK_SEEDS=500-999` those from 500 to 999.
   private var seeds: Range<UInt64> {
     let bounds = (ProcessInfo.processInfo.environment["GTK_SEEDS"] ?? "4").split(separator: "-").compactMap {
       UInt64($0)
@@ -32,7 +32,7 @@ final class ConformanceTests: XCTestCase {
         return row
       }
     }
-    // Widgets that are left over are an error, too.
+    // Extra widgets are an error, too.
     return widgets.count == line ? sections : sections + [[nil]]
   }
 
@@ -70,7 +70,7 @@ final class ConformanceTests: XCTestCase {
     await check(RandomTables.Kind(), hasHeaders: true, GTKListView.self)
   }
 
-  /// As in long lists, in which each step of a batch is a signal.
+  /// Tests lists in which each step of a batch is a signal, as in long lists.
   @MainActor func testListsWithASignalForEachStep() async throws {
     try needsDisplay()
     let limits = LineChanges.Limits(gap: 0, lines: 0, distance: 3)

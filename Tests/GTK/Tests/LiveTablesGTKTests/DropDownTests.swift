@@ -5,9 +5,9 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// A button that shows the selected row.
+/// Tests a button that shows the selected row.
 final class DropDownTests: XCTestCase {
-  /// The texts of the labels that GTK shows in the button.
+  /// Returns the texts of the labels that are visible in the button.
   @MainActor private func shown(in widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
     if String(cString: gtk_widget_get_css_name(widget)) == "popover" { return [] }
     if livetables_is_label(widget) != 0, gtk_widget_get_mapped(widget) != 0 {
@@ -31,7 +31,7 @@ final class DropDownTests: XCTestCase {
     try await list.withStore(options: BindingOptions { XCTFail("\($0)") }) { store in
       try await store.submit(table([1, 2, 3]))
       expect(1)
-      gtk_drop_down_set_selected(OpaquePointer(view.pointer), 2)  // as GTK does for the user
+      gtk_drop_down_set_selected(OpaquePointer(view.pointer), 2)  // GTK calls this for the user
       expect(3)
       try await store.submit(table([4, 3, 1, 2]))
       expect(3)

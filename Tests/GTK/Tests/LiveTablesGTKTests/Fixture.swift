@@ -5,7 +5,7 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// A widget for a row, which counts how often it was configured.
+/// A widget that stores its row.
 final class SampleWidget: GTKLabel {
   var row: SampleRow?
 }
@@ -22,7 +22,7 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   ])
 }
 
-/// A view in a window, which it closes at the end.
+/// A view in a window, which is closed with the fixture.
 @MainActor final class Fixture<View: GTKItemView> {
   let view = View()
   let window: GTKWindow
@@ -52,7 +52,7 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
     return binder
   }
 
-  /// The widgets that GTK has for the rows, in its order, found from the view down.
+  /// Returns the widgets that GTK has for the rows, in GTK's order.
   func widgets(of binder: SampleBinder) -> [GTKWidget?] {
     let known = Dictionary(uniqueKeysWithValues: binder.slots.values.compactMap(\.widget).map { ($0.pointer, $0) })
     // In a list with columns, the row has a child for each column.
@@ -73,7 +73,7 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   return all
 }
 
-/// Moves the pointer, presses buttons and keys, as a user.
+/// Moves the pointer and presses buttons and keys, like a user.
 @MainActor func xdotool(_ arguments: String) throws {
   let process = Process()
   process.executableURL = URL(filePath: "/usr/bin/env")
@@ -83,12 +83,12 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
   pump()
 }
 
-/// Runs GTK's main loop until a condition is met, or until nothing is left to do.
+/// Runs GTK's main loop until a condition is met.
 @MainActor func pump(until condition: () -> Bool) {
   while !condition() { g_main_context_iteration(nil, 1) }
 }
 
-/// Runs GTK's main loop until the open windows have been laid out and painted, and nothing is left to do.
+/// Runs GTK's main loop until the open windows have been laid out and painted and no events are left.
 @MainActor func pump() {
   while g_main_context_iteration(nil, 0) != 0 {}
   for window in Windows.open where gtk_widget_get_mapped(window) != 0 {
@@ -132,7 +132,7 @@ typealias SampleBinder = ListBinder<SampleSection, SampleRow>
 }
 
 extension Fixture {
-  /// The texts of the columns of each row, as GTK orders them.
+  /// Returns the texts of the columns of each row, in GTK's order.
   func rows(below list: UnsafeMutablePointer<GtkWidget>) -> [String] {
     children(of: list).map { row in
       let labels = children(of: row).compactMap { children(of: $0).first }

@@ -2,7 +2,7 @@
 @testable import LiveTablesOperators
 import XCTest
 
-/// The signals of a batch, each of which a model of GTK's side applies.
+/// Tests the signals of a batch by applying each one to a model of GTK's list.
 final class LineChangesTests: XCTestCase {
   func testRandomSteps() {
     for seed in 0..<2_000 as Range<UInt64> {
@@ -32,7 +32,7 @@ final class LineChangesTests: XCTestCase {
         }
       }
       var changes = LineChanges(steps, count: old.count, newCount: new.count, limits: limits) { $0 % 3 != 0 }
-      // GTK's side: what it shows is what it kept, and what it was given for the added lines.
+      // Each signal replaces lines; GTK asks for the added lines, and keeps the others.
       var shown: [Int?] = old
       XCTAssertEqual(changes.count, old.count)
       while let signal = changes.next() {
@@ -40,7 +40,7 @@ final class LineChangesTests: XCTestCase {
         let start = signal.new.lowerBound
         shown.replaceSubrange(start..<start + signal.old.count, with: added)
         XCTAssertEqual(shown.count, changes.count, "seed \(seed)")
-        // After each signal, all that is kept is what the model would give now.
+        // After each signal, all kept lines equal the current lines of the model.
         for (line, kept) in shown.enumerated() {
           if let final = changes.final(line) {
             XCTAssertEqual(kept, new[final], "seed \(seed)")

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// A list in a window, driven through the functions that GTK calls for the user.
+/// Tests a list in a window through the functions that GTK calls for the user.
 final class ListTests: XCTestCase {
-  /// The rows that GTK shows as selected.
+  /// Returns the identities of the rows that GTK shows as selected.
   @MainActor private func selected(_ list: BoundList<GTKListView>) -> [Int] {
     children(of: list.fixture.view.list).filter {
       gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_SELECTED.rawValue != 0

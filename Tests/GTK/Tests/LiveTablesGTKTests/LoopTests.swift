@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// What works in GTK's main loop, in a program of its own: a test's main thread already has a loop.
+/// Tests GTK's main loop in a separate program, because the main thread of a test already runs another loop.
 final class LoopTests: XCTestCase {
   private func run(_ mode: String) throws -> (lines: [String], errors: String, status: Int32) {
     let process = Process()

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// What is left after a view and its window are gone: nothing.
+/// Tests that nothing remains after a view and its window are released.
 final class MemoryTests: XCTestCase {
   @MainActor func testClosingAWindowEndsItsBindings() async throws {
     try needsDisplay()
@@ -77,7 +77,7 @@ struct Weak {
   weak let widget: GTKWidget?
 }
 
-/// Objects of GTK, none of which should be left at the end of a test.
+/// Weakly referenced GTK objects, none of which should exist at the end of a test.
 @MainActor final class WeakObjects {
   private var objects: Set<UnsafeMutableRawPointer> = []
 

@@ -5,9 +5,9 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// A million rows, of which GTK has widgets for about 200.
+/// Tests a list of a million rows, about 200 of which have widgets.
 final class MillionRowsTests: XCTestCase {
-  /// Shows a million rows, and calls a closure with the list of rows that are configured.
+  /// Shows a million rows, and passes a recorder of configured rows to `body`.
   @MainActor private func withMillion(
     _ body: (
       ListBinder<OneSection, SampleRow>, TableStore<OneSection, SampleRow>, inout TableSnapshot<OneSection, SampleRow>,
@@ -47,7 +47,7 @@ final class MillionRowsTests: XCTestCase {
         let before = Set(widgets.compactMap { $0.row?.id })
         var touched: Set<Int> = []
         configured.ids = []
-        // Changes near the rows on screen and far away from them, but not of the row that GTK keeps at the top.
+        // Changes rows near the visible ones and far from them, but not the row that GTK keeps at the top.
         for _ in 0..<5 {
           let limit = Bool.random() ? 300 : table.count
           let path = RowPath(section: 0, row: Int.random(in: 1..<limit))

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Programs that tests run in processes of their own.
+/// Tests that run programs in separate processes.
 final class ProgramTests: XCTestCase {
   private func run(_ command: [String], environment: [String: String] = [:]) throws -> (text: String, status: Int32) {
     let process = Process()

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// Where a view is scrolled to when rows change above it and at its end.
+/// Tests the scroll position of a view when rows change above it and at its end.
 final class ScrollingTests: XCTestCase {
   @MainActor func testNewRowsAboveTheFirstOneAppear() async throws {
     try needsDisplay()

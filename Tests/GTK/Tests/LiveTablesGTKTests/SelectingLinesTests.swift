@@ -3,11 +3,11 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// What GTK's calls of a selection model ask of a million lines.
+/// Tests which lines the functions of a selection model access in a list of a million lines.
 final class SelectingLinesTests: XCTestCase {
   @MainActor private final class Lines: ListModelContent {
     var lineCount: Int { 1_000_000 }
-    /// The lines that GTK has selected, and which of the lines before and after them it keeps.
+    /// The lines that GTK has selected, and the ones among lines 3 and 999,999 that it keeps.
     var chosen: [Int] = []
     var kept: [Int] = []
 
@@ -33,7 +33,7 @@ final class SelectingLinesTests: XCTestCase {
     XCTAssertEqual([lines.chosen, lines.kept], [[7], []])
     gtk_selection_model_unselect_item(model, 3)
     XCTAssertEqual([lines.chosen, lines.kept], [[], [999_999]])
-    // As Shift does: the mask has all lines.
+    // Like Shift: the mask contains all lines.
     gtk_selection_model_select_range(model, 500_000, 3, 1)
     XCTAssertEqual([lines.chosen, lines.kept], [[500_000, 500_001, 500_002], []])
     gtk_selection_model_select_range(model, 2, 3, 0)

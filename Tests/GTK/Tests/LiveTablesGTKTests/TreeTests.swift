@@ -5,12 +5,12 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// Outlines in lists and columns, expanded as a user does.
+/// Tests outlines in lists and columns, with nodes that a user expands.
 final class TreeTests: XCTestCase {
   private typealias Node = SampleRow
 
   private var outline: LiveOutline<Node> {
-    // 1 has the children 10 and 11, 10 has 100.
+    // Node 1 has the children 10 and 11, and node 10 has the child 100.
     LiveTree(Tree(roots: [Node(1), Node(2)]) { $0.id == 1 ? [Node(10), Node(11)] : $0.id == 10 ? [Node(100)] : [] })
       .outline()
   }

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import LiveTablesGTK
 
-/// What the user does: keys, titles, menus, clicks and drags.
+/// Tests the user's actions: keys, titles, menus, clicks and drags.
 final class UserTests: XCTestCase {
   @MainActor func testTheDeleteKeyEditsTheSource() async throws {
     try needsDisplay()
@@ -78,7 +78,7 @@ final class UserTests: XCTestCase {
     pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
     binder.showMenu(at: (10, 5))
     pump()
-    // The entry of the menu, as if the user had chosen it.
+    // Chooses the entry of the menu like the user.
     gtk_widget_activate_action_variant(fixture.view.pointer, "row.0", nil)
     XCTAssertEqual(binder.link.table.map(\.id), [1, 2, 3])
   }
@@ -171,7 +171,7 @@ final class UserTests: XCTestCase {
     }
   }
 
-  /// The rows that are marked as the neighbours of a drop, by their positions.
+  /// Returns the positions of the rows that are marked as neighbors of a drop, with the marked edges.
   @MainActor private func marks(in view: GTKItemView) -> [Int: String] {
     var marks: [Int: String] = [:]
     for (line, row) in children(of: view.list).enumerated() {
@@ -181,7 +181,7 @@ final class UserTests: XCTestCase {
     return marks
   }
 
-  /// Moves the pointer to a point of a row, as fractions of the width and the height of the row.
+  /// Moves the pointer to a point of a row, in fractions of the row's width and height.
   @MainActor private func move<View>(to x: Double, _ y: Double, ofRow row: Int, in fixture: Fixture<View>) throws {
     let item = children(of: fixture.view.list)[row]
     let (x, y) = (x * Double(gtk_widget_get_width(item)), y * Double(gtk_widget_get_height(item)))
@@ -237,7 +237,7 @@ final class UserTests: XCTestCase {
     var changes = binding.changes.makeAsyncIterator()
     while binder.link.table.count != 8, await changes.next() != nil {}
     pump { gtk_widget_get_height(children(of: fixture.view.pointer)[0]) > 0 }
-    /// Moves the pointer to a point of a row, which is 0.5 in the middle of the first row.
+    /// Moves the pointer to a vertical position in rows; 0.5 is the middle of the first row.
     func move(to row: Double) throws {
       try self.move(to: 0.2, row.truncatingRemainder(dividingBy: 1), ofRow: Int(row), in: fixture)
     }
