@@ -4,7 +4,7 @@ import LiveTablesTesting
 import TestSupport
 import Testing
 
-/// An enumeration of rows.
+/// A row type that is an enumeration.
 private enum Line: Diffable, Equatable, Sendable {
   case title(String)
   case item(Item)

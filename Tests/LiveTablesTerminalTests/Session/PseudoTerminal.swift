@@ -126,7 +126,7 @@ import Darwin
     }
   }
 
-  /// Waits until there is output, or until the process has been idle for some seconds although it could have run.
+  /// Waits until there is output, or until the process has been idle for some seconds without a runnable thread.
   private nonisolated static func hasOutput(_ user: Int32) -> Bool {
     var waiting = pollfd(fd: user, events: Int16(POLLIN), revents: 0)
     var (idle, used) = (0, clock())

@@ -341,7 +341,7 @@ import Darwin
     }
     let wall = Wall()
     let run = Task { await screen.run(wall) }
-    // The first frame fills the terminal's buffer, because nobody reads; keys are handled nevertheless.
+    // The first frame fills the terminal's buffer, because no program reads it; keys are still handled.
     while wall.frame == 0 { await Task.yield() }
     for _ in 0..<100 { screen.setNeedsDisplay() }
     pseudo.type("abc")

@@ -5,7 +5,7 @@ import Testing
 @testable import LiveTablesTerminal
 @testable import livetable
 
-/// Tests the keys that do more than arrange rows.
+/// Tests the keys of the screen.
 @MainActor @Suite(.timeLimit(.minutes(20))) struct ScreenKeyTests: ShownTables {
   @Test func theCursorOnAColumnSortsGroupsHidesAndMoves() async throws {
     let sink = ScreenSink(history: try HistoryKeeper())
