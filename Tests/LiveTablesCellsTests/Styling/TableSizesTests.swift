@@ -14,7 +14,6 @@ struct TableSizesTests {
     ]
   }
 
-  /// Case 14.
   @Test("heights are set by section, with a default for other sections")
   func sections() {
     var sizes = TableSizes<String, Int>()
