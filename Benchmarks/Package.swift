@@ -11,9 +11,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// The path of a checkout of DifferenceKit, which then takes part in the flat scenarios.
+// The path to a checkout of DifferenceKit; if set, the flat scenarios also measure DifferenceKit.
 let differenceKit = Context.environment["DIFFERENCEKIT"]
-// A folder in this package with checkouts of Lists, epoxy-ios and RxDataSources, whose diffs then take part too.
+// A folder in this package with checkouts of Lists, epoxy-ios and RxDataSources; if set, their diffs are measured too.
 let peers = Context.environment["PEERS"]
 let peerTargets: [Target] =
   peers.map { folder in

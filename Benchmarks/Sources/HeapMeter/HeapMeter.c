@@ -20,7 +20,7 @@ int64_t heap_meter_live(void) { return atomic_load(&live); }
 
 #if defined(__linux__) && defined(__GLIBC__)
 
-// The program's own malloc comes before the C library's, whose functions keep their second names.
+// These definitions override the C library's, which remain available under their `__libc_` names.
 
 #include <errno.h>
 #include <malloc.h>

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the library beside others, and prints and writes what it found.
+/// Measures the library against others, and prints and writes the results.
 @main @MainActor enum Benchmarks {
   static func main() throws {
     let options: Options
@@ -41,6 +41,6 @@ import Foundation
     }
   }
 
-  /// Prints a line at once, also to a file.
+  /// Prints a line immediately, even if the output is a file.
   static func show(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 }

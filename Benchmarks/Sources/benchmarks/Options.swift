@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var filters: [String] = []
   var isQuick = false
@@ -21,7 +21,7 @@ struct Options {
       --help          prints this
     """
 
-  /// - Throws: The first argument that means nothing.
+  /// - Throws: An error about the first invalid argument.
   init(_ arguments: some Sequence<String>) throws(OptionError) {
     var arguments = arguments.makeIterator()
     while let argument = arguments.next() {
@@ -44,7 +44,7 @@ struct Options {
     }
   }
 
-  /// The cases, in order.
+  /// The cases to measure, in order.
   var cases: [Case] {
     var cases: [Case] = []
     for scenario in Scenario.allCases {
@@ -62,7 +62,7 @@ struct Options {
     return cases
   }
 
-  /// The studies, in order.
+  /// The studies to run, in order.
   var studies: [Study] {
     Study.allCases.filter { isWanted("study/\($0.rawValue)") && (!$0.isLong || wantsMemory) }
   }
@@ -78,7 +78,7 @@ struct Options {
   }
 }
 
-/// A command line that makes no sense.
+/// An error about an invalid command line.
 struct OptionError: Error {
   let message: String
   init(_ message: String) { self.message = message }

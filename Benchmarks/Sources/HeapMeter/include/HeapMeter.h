@@ -4,19 +4,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether bytes can be counted on this platform.
+/// Returns whether this platform can count allocated bytes.
 bool heap_meter_is_available(void);
 
-/// Starts counting from zero. Blocks from before count when they are freed.
+/// Starts counting at zero. Freeing a block that was allocated earlier lowers the count.
 void heap_meter_start(void);
 
 /// Stops counting.
 void heap_meter_stop(void);
 
-/// The most bytes that were allocated at once since the start, above what was allocated then.
+/// Returns the peak number of allocated bytes since the start, relative to the start.
 int64_t heap_meter_peak(void);
 
-/// The bytes that are allocated now, above what was allocated at the start.
+/// Returns the number of bytes that are allocated now, relative to the start.
 int64_t heap_meter_live(void);
 
 #endif

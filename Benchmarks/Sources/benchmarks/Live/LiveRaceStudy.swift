@@ -1,11 +1,11 @@
 import LiveTables
 import LiveTablesOperators
 
-/// Live tables and operators beside the plain way to do the same, for work in which the library was once behind.
+/// Compares live tables and operators with plain code, for work in which the library was once slower.
 enum LiveRaceStudy {
   private typealias Row = EightRow<Int>
   private typealias Table = TableSnapshot<OneSection, Row>
-  /// One round of a piece of work, of which only a part is timed, in milliseconds.
+  /// Runs one round and returns the milliseconds of its timed part.
   private typealias Work = (_ round: Int) async throws -> Double
 
   @concurrent static func findings() async throws -> [Finding] {
@@ -93,7 +93,7 @@ enum LiveRaceStudy {
     }
   }
 
-  /// A whole table through a live table, beside a store, each with a view.
+  /// Compares setting a whole table in a live table with submitting it to a store, each bound to a view.
   private static func whole(_ size: Int) async throws -> Finding {
     let change = FlatChange<Row>(.edits1pct, count: size)
     let tables = [TableSnapshot(rows: change.old), TableSnapshot(rows: change.new(.rebuilt))]
@@ -133,7 +133,7 @@ enum LiveRaceStudy {
     }
   }
 
-  /// The first table of a join, and the table after every right row has changed.
+  /// Measures the first table of a join, and the table after all right rows have changed.
   private static func joined(_ size: Int) async throws -> [Finding] {
     let table = Row.table(size)
     let rows = Array(table)
@@ -169,7 +169,7 @@ enum LiveRaceStudy {
     return [first, changed]
   }
 
-  // MARK: - Means
+  // MARK: - Helpers
 
   private static func race(
     _ what: String, _ size: Int, _ name: String, _ work: Work, beside: Work
@@ -184,7 +184,7 @@ enum LiveRaceStudy {
       what, size, Race.median(Array(ours.dropFirst())), name, Race.median(Array(others.dropFirst())))
   }
 
-  /// Keeps the compiler from leaving the work out.
+  /// Uses a result, so that the compiler cannot remove the work.
   private static func sink(_ count: Int, _ expected: Int) { precondition(count == expected, "rows are missing") }
 
   private static func measured(_ work: () async throws -> Void) async rethrows -> Double {

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 
-/// Edits of a live table whose rows have eight fields: alone, many in one closure, and up to the reader of what is derived.
+/// Measures edits and reads of a live table, and the time until the reader of a derived table receives an edit.
 enum LiveStudy {
   @concurrent static func results() async throws -> [LiveResult] {
     var results: [LiveResult] = []
@@ -150,9 +150,9 @@ enum LiveStudy {
     return LiveResult("reads", size, what, 1, times)
   }
 
-  // MARK: - Means
+  // MARK: - Helpers
 
-  /// Numbers below a bound, other ones in each round, none twice.
+  /// Returns distinct random numbers below `size`, seeded by the round.
   private static func picked(_ count: Int, of size: Int, _ round: Int) -> [Int] {
     var random = SplitMix64(state: UInt64(round) &* 977 &+ 13)
     if count * 3 > size { return Array((0..<size).shuffled(using: &random).prefix(count)) }
@@ -168,7 +168,7 @@ enum LiveStudy {
   }
 }
 
-/// Times of one thing, in milliseconds.
+/// The times of one operation, in milliseconds.
 struct LiveResult: Sendable {
   let scenario: String
   let rows: Int

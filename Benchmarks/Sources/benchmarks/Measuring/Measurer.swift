@@ -4,9 +4,9 @@ import LiveTables
 /// Measures cases one by one.
 struct Measurer {
   var race: Race
-  /// Whether to include the standard library's difference, for rebuilt tables only: it takes its time.
+  /// Whether to include the standard library's diff; because it is slow, it runs with rebuilt tables only.
   let includesStandardLibrary: Bool
-  /// Cases that the standard library's difference did not end with in time; larger ones are not tried.
+  /// The row counts at which the standard library's diff timed out; cases of that size or more skip it.
   private var hopeless: [String: Int] = [:]
 
   init(runs: Int, includesStandardLibrary: Bool) {
@@ -15,7 +15,7 @@ struct Measurer {
   }
 
   mutating func measure(_ what: Case) -> Measurement {
-    // The calls name their types, so that each is compiled for its own.
+    // Each call names its types, so that the compiler specialises it.
     switch (what.row, what.scenario, what.identity) {
     case (_, .sections, .int): measureSections(what, SectionChange<IntRow>(count: what.rows))
     case (_, .sections, _): measureSections(what, SectionChange<StringRow>(count: what.rows))
@@ -89,7 +89,7 @@ struct Measurer {
       leastMoves: LeastMoves.count(from: old, to: new))
   }
 
-  /// All that a view is given: the operations, the table after each stage, and each batch checked.
+  /// Computes the operations and the table of each stage, as a view needs them, and checks each batch.
   private static func complete<Section, Row>(_ changeset: Changeset<Section, Row>) -> Int {
     var before = changeset.source.rowCounts
     var count = 0

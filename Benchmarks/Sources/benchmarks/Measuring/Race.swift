@@ -1,26 +1,26 @@
 import Foundation
 import HeapMeter
 
-/// Somebody who does a piece of work; the answer keeps the compiler from leaving it out.
+/// A named piece of work, whose result keeps the compiler from removing it.
 struct Contender {
   let name: String
   let work: () -> Int
 }
 
-/// Contenders that take turns in one process, so that whatever slows the machine down slows all of them.
+/// Runs contenders in turn in one process, so that a slowdown of the machine affects all of them.
 struct Race {
   let runs: Int
   private(set) var checksum = 0
-  /// The most bytes that each contender of the last race allocated at once; empty where they cannot be counted.
+  /// The peak bytes that each contender of the last race allocated; empty if bytes cannot be counted.
   private(set) var peaks: [String: Int] = [:]
 
   init(runs: Int) { self.runs = runs }
 
-  /// The median of each contender's times, in milliseconds.
+  /// Returns the median time of each contender, in milliseconds.
   mutating func medians(of contenders: [Contender]) -> [String: Double] {
     peaks = [:]
     let repetitions = contenders.map { contender in
-      // Warms up. What is too short for the clock is repeated.
+      // This run warms up; its time determines how often short work is repeated.
       let (first, peak) = firstTime(contender)
       peaks[contender.name] = peak
       return max(1, min(1000, Int(0.2 / max(first, 0.000_01))))
@@ -34,7 +34,7 @@ struct Race {
     return Dictionary(uniqueKeysWithValues: zip(contenders.map(\.name), times.map(Self.median)))
   }
 
-  /// Milliseconds while bytes are counted, and the most that were allocated at once.
+  /// Runs a contender once and returns its milliseconds and its peak of allocated bytes.
   mutating func firstTime(_ contender: Contender) -> (milliseconds: Double, peak: Int?) {
     heap_meter_start()
     let first = time(contender, repetitions: 1)
@@ -42,14 +42,14 @@ struct Race {
     return (first, heap_meter_is_available() ? Int(heap_meter_peak()) : nil)
   }
 
-  /// Milliseconds for one repetition, of the processor's time for this thread: other programs do not count.
+  /// Returns the milliseconds of one repetition, in processor time of this thread, which excludes other programs.
   mutating func time(_ contender: Contender, repetitions: Int) -> Double {
     let start = Self.now
     for _ in 0..<repetitions { checksum &+= contender.work() }
     return (Self.now - start) / Double(repetitions)
   }
 
-  /// Milliseconds that the processor has spent on this thread.
+  /// The processor time of this thread, in milliseconds.
   static var now: Double { Stopwatch.milliseconds(CLOCK_THREAD_CPUTIME_ID) }
 
   static func median(_ values: [Double]) -> Double {

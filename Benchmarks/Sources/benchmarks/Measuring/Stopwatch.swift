@@ -8,6 +8,6 @@ enum Stopwatch {
     return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
   }
 
-  /// Milliseconds of a clock that goes on while nothing happens.
+  /// The time of the monotonic clock, in milliseconds.
   static var wall: Double { milliseconds(CLOCK_MONOTONIC) }
 }

@@ -1,11 +1,11 @@
 import LiveTables
 
-/// Hands one table after the other to a stream, each when the one before is on screen.
+/// Feeds tables to a stream, each after the previous one is on screen.
 @MainActor final class Doorkeeper {
   private let test: PipelineCase<IntRow>
   private let continuation: AsyncStream<TableSnapshot<OneSection, IntRow>>.Continuation
   private let view: HeadlessView<IntRow>
-  /// How many batches lead to each table from the other one.
+  /// The number of batches that lead to each table from the other one.
   private let batches: [Int]
   private var batchesLeft = 0
   private var waiter: CheckedContinuation<Void, Never>?
@@ -28,7 +28,7 @@ import LiveTables
     view.onShown = { [unowned self] in batchIsShown() }
   }
 
-  /// Returns when the table is on screen; the tables take turns.
+  /// Yields one of the two tables and returns when it is on screen; callers alternate between them.
   func show(_ number: Int) async {
     batchesLeft = view.link.table.isEmpty ? 1 : batches[number]
     await withCheckedContinuation {

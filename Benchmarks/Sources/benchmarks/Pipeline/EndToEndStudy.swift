@@ -1,7 +1,6 @@
 import LiveTables
 
-/// From a submission to its answer, and the main actor's share of it; beside the plain way, on the main actor, with the
-/// library's own difference and with Heckel's; and beside a pipeline of the same shape that does nothing.
+/// Compares submissions to a store with diffing on the main actor, and with a pipeline that does nothing.
 enum EndToEndStudy {
   @MainActor static func findings() async throws -> [Finding] {
     var findings: [Finding] = []
@@ -29,7 +28,7 @@ enum EndToEndStudy {
     heckel.show(arrays[0])
     let count = size > 10_000 ? 6 : 40
     var times: (submit: [Double], hollow: [Double], plain: [Double], heckel: [Double]) = ([], [], [], [])
-    // Of the main thread and of the process, for each update.
+    // Processor time per update, of the main thread and of the process.
     var (main, plainMain, all, plainAll): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     for _ in 0..<7 {
       var start = (main: MainLoop.processorTime, all: MainLoop.processTime)
@@ -66,7 +65,7 @@ enum EndToEndStudy {
       ])
   }
 
-  /// How long each of some updates took, one after the other, off the main actor.
+  /// Returns how long each of several consecutive updates took, driven from off the main actor.
   @concurrent private static func waits(
     _ count: Int, _ update: @Sendable (Int) async throws -> Void
   ) async throws -> [Double] {
@@ -80,7 +79,7 @@ enum EndToEndStudy {
   }
 }
 
-/// An actor that receives values, a stream that carries them, and the main actor that receives each and does nothing.
+/// A pipeline of an actor and a stream that hops to the main actor for each value and does nothing there.
 private struct HollowPipeline<Value: Sendable> {
   private actor Receiver {
     let continuation: AsyncStream<(Value, CheckedContinuation<Void, Never>)>.Continuation

@@ -1,7 +1,7 @@
 import HeapMeter
 import LiveTables
 
-/// What tables take in memory that a producer pushes faster than the view can show them.
+/// Measures the memory of tables that a producer pushes faster than the view can show them.
 @MainActor enum FloodStudy {
   private nonisolated static let rows = 10_000
   private nonisolated static let tables = 1000
@@ -28,7 +28,7 @@ import LiveTables
     ]
   }
 
-  /// What a view of some size takes for itself.
+  /// Spins for a millisecond, as long as a view might take to draw.
   private static func busy() {
     let end = Stopwatch.wall + 1
     while Stopwatch.wall < end {}
@@ -42,7 +42,7 @@ import LiveTables
     heap_meter_start()
     let producer = Task.detached {
       for number in 0..<tables {
-        // Each is an array of its own.
+        // Copies the array, so that the tables share no memory.
         continuation.yield((number % 2 == 0 ? old : new).map { $0 })
         await Task.yield()
       }

@@ -1,14 +1,14 @@
 import LiveTables
 
-/// A view without a screen: it takes each batch at once, so that only the work around it is measured.
+/// A view without a screen that applies each batch at once, so that only the work around it is measured.
 @MainActor final class HeadlessView<Row: BenchmarkRow>: TableView {
   let link = TableLink<OneSection, Row>()
 
-  /// How many operations the view was told of.
+  /// The number of operations that the view has received.
   private(set) var operations = 0
   private(set) var batches = 0
 
-  /// Told after each batch or reload.
+  /// Called after each batch or reload.
   var onShown: () -> Void = {}
 
   func reload(commit: () -> Void) {
@@ -25,8 +25,7 @@ import LiveTables
   }
 }
 
-/// The same view as it is used without the library: whoever has a new table differences it and applies the stages, all
-/// of it on the main actor.
+/// A view without the library's pipeline, which diffs and applies each new table on the main actor.
 @MainActor final class PlainView<Row: BenchmarkRow> {
   private var table = TableSnapshot<OneSection, Row>(rows: [])
   private(set) var operations = 0
@@ -40,7 +39,7 @@ import LiveTables
   }
 }
 
-/// The same with Heckel's difference of arrays.
+/// A view like `PlainView` that diffs arrays with Heckel's algorithm.
 @MainActor final class HeckelView<Row: BenchmarkRow> {
   private var rows: [Row] = []
   private(set) var operations = 0

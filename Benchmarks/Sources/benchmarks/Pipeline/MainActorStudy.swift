@@ -1,6 +1,6 @@
 import LiveTables
 
-/// How long an update keeps the main actor busy, and how long whoever submits it waits.
+/// Measures how long an update keeps the main actor busy, and how long its submitter waits.
 @MainActor enum MainActorStudy {
   private nonisolated static let updates = 20
   private nonisolated static let rounds = 7
@@ -24,7 +24,7 @@ import LiveTables
       for _ in 0..<rounds {
         try await measure(0, &busy, &waits) { try await store.submit(test.tables[$0]) }
         try await measure(1, &busy, &waits) { number in await MainActor.run { plain.show(test.tables[number]) } }
-        // Enough of these to see what they cost.
+        // Four updates are enough to see the cost of Heckel's diff.
         try await measure(2, &busy, &waits, updates: 4) { number in
           await MainActor.run { heckel.show(test.arrays[number]) }
         }
@@ -43,7 +43,7 @@ import LiveTables
     ]
   }
 
-  /// One round, driven from off the main actor: the main actor's share of its updates, and how long each took.
+  /// Runs one round from off the main actor, and records its main-actor time per update and the time of each update.
   private static func measure(
     _ index: Int, _ busy: inout [[Double]], _ waits: inout [[Double]], updates: Int = updates,
     _ update: @escaping @Sendable (_ table: Int) async throws -> Void

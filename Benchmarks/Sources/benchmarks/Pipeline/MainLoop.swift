@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets the main actor run on the main thread, as in an application.
+/// Runs the run loop of the main thread, so that the main actor works as in an application.
 @MainActor enum MainLoop {
   /// Waits for an asynchronous function without blocking the main actor.
   static func wait<Result: Sendable>(for body: @escaping @MainActor () async throws -> Result) throws -> Result {
@@ -22,9 +22,9 @@ import Foundation
     var result: Swift.Result<Result, any Error>?
   }
 
-  /// Milliseconds that the processor has spent on the main thread.
+  /// The processor time of the main thread, in milliseconds.
   static var processorTime: Double { Stopwatch.milliseconds(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// Milliseconds that processors have spent on the process.
+  /// The processor time of the process, in milliseconds.
   static var processTime: Double { Stopwatch.milliseconds(CLOCK_PROCESS_CPUTIME_ID) }
 }

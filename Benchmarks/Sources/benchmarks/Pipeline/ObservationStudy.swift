@@ -1,8 +1,7 @@
 import LiveTables
 import Observation
 
-/// What a screenful of observers costs when one row in a hundred changes: rows that are observed one by one, beside an
-/// observable array.
+/// Compares the cost of observing rows one by one with that of an observable array, if 1 % of the rows change.
 @MainActor enum ObservationStudy {
   private nonisolated static let updates = 20
   private static let rounds = 7
@@ -49,7 +48,7 @@ import Observation
     init(_ rows: [IntRow]) { self.rows = rows }
   }
 
-  /// Readers that read again when they are notified, as a screen draws again.
+  /// A screen whose readers read again when they are notified, as if it redrew.
   @MainActor final class Screen {
     private(set) var reads = -ObservationStudy.visible
 

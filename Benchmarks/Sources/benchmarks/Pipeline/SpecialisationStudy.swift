@@ -1,10 +1,10 @@
 import Foundation
 import LiveTables
 
-/// Whether the difference is compiled for the rows of this module, however it is reached.
+/// Checks that the diff is specialised for this module's rows, however it is called.
 ///
-/// By a call, by a store of one's own, by `withStore`, `bind` and `display`. Generic code that is not compiled for its
-/// types costs several times as much.
+/// The study calls it directly, through a new store, and through `withStore`, `bind` and `display`. Unspecialised
+/// generic code costs several times as much.
 @MainActor enum SpecialisationStudy {
   private nonisolated static let updates = 20
   private nonisolated static let rounds = 7
@@ -84,7 +84,7 @@ import LiveTables
     times["display", default: []].append(try await spent.value)
   }
 
-  /// Milliseconds of all processors for one update, driven from off the main actor.
+  /// Returns the process's processor time per update in milliseconds, driven from off the main actor.
   private static func time(_ update: @escaping @Sendable (_ number: Int) async throws -> Void) async throws -> Double {
     try await Task.detached {
       let start = Stopwatch.milliseconds(CLOCK_PROCESS_CPUTIME_ID)

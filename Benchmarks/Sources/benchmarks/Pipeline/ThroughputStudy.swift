@@ -1,6 +1,6 @@
 import LiveTables
 
-/// How many updates a second reach 1, 10 and 100 views, each of which has a producer that waits for every answer.
+/// Measures updates per second of 1, 10 and 100 views, each with a producer that waits for every update.
 @MainActor enum ThroughputStudy {
   private nonisolated static let updates = 2000
   private nonisolated static let rounds = 7
@@ -27,7 +27,7 @@ import LiveTables
           await MainActor.run { plains[place].show(test.tables[number % 2]) }
         })
     }
-    // Whoever got an answer has seen it on screen.
+    // `submit` returns only after the view has shown the table.
     precondition(views.allSatisfy { $0.batches > rounds }, "a view was not shown what it was given")
     for binding in bindings { binding.cancel() }
     return Finding(
@@ -37,7 +37,7 @@ import LiveTables
 
   private struct Rate {
     let updates: Double
-    /// How much of the time the main actor was at work.
+    /// The fraction of the time for which the main actor was busy.
     let busy: Double
 
     static func median(_ rates: [Rate]) -> String {
@@ -46,7 +46,7 @@ import LiveTables
     }
   }
 
-  /// Updates of as many producers as there are views.
+  /// Returns the rate of updates by concurrent producers, one for each view.
   private static func rate(
     of producers: Int, _ update: @escaping @Sendable (_ place: Int, _ number: Int) async throws -> Void
   ) async throws -> Rate {

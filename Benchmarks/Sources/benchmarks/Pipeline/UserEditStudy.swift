@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The time of the main actor for an edit by the user, in a store and in a live table of any size.
+/// Measures the main actor's time for a user's edit, in stores and in live tables of several sizes.
 @MainActor enum UserEditStudy {
   private typealias Row = EightRow<Int>
   private typealias Table = TableSnapshot<OneSection, Row>
@@ -21,7 +21,7 @@ import LiveTables
   static func findings() async throws -> [Finding] {
     var findings: [Finding] = []
     for size in [1_000, 10_000, 100_000, 1_000_000] {
-      // One table for all, because the memory that a large table frees is tidied up in the next allocations.
+      // The edits share one table, because freeing a large table slows down the allocations after it.
       let table = Row.table(size)
       for isLive in [false, true] {
         for (name, edit) in kinds { findings.append(try await finding(name, table, isLive, edit)) }
@@ -42,26 +42,27 @@ import LiveTables
     var times: [Double] = []
     let begun = MainLoop.processorTime
     for number in 0..<edits {
-      // Rows that were not moved: for an update by position names the row that is there.
+      // Updates keep all rows in place and can use any; other edits avoid moved rows and the end, which deletes
+      // shorten.
       let place =
         name == "update"
         ? Int.random(in: 0..<size, using: &random) : Int.random(in: size / 2..<size - edits, using: &random)
       let batches = view.batches
       let start = MainLoop.processorTime
       let isDone = edit(view.link.editing, RowPath(section: 0, row: place), number, size)
-      // Until the source has it, with all that the main actor does for it.
+      // Waits until the source has the edit, which includes the main actor's work for it.
       _ = await source.state
       if !isLive { try await store.edit { _ in } }
       times.append(MainLoop.processorTime - start)
       precondition(isDone && view.batches > batches, "the edit was not shown")
     }
-    // When this row is on screen, the main actor has done all that the edits before have led to.
+    // When this row is on screen, the main actor has finished the work for all earlier edits.
     let last = Row(number: 2 * size, revision: 0)
     if isLive { try await live.edit { $0.append(last) } } else { try await store.edit { $0.append(last) } }
     while view.link.table.last?.identity != last.identity { try await Task.sleep(for: .milliseconds(1)) }
     let mean = (MainLoop.processorTime - begun) / Double(edits + 1)
     binding.cancel()
-    // The first edit loads what the others use, too.
+    // Excludes the first edit, which also loads what the later edits reuse.
     let later = times.dropFirst().sorted()
     let (median, most) = (Race.median(Array(later)), later[later.count - 1])
     return Finding(

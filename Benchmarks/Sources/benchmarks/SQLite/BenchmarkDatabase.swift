@@ -2,7 +2,7 @@
 import Foundation
 import LiveTablesSQLite
 
-/// A database of mails in a folder of its own.
+/// A database of mails, in a temporary folder unless it is kept.
 final class BenchmarkDatabase: Sendable {
   let path: String
   let rows: Int
@@ -11,7 +11,7 @@ final class BenchmarkDatabase: Sendable {
 
   var name: String { "\(Format.grouped(rows)) rows" }
 
-  /// Makes it, unless it was made before and kept: `BENCHMARK_DATABASES` names a folder for those that are only read.
+  /// Creates the database, or reuses one in the folder `BENCHMARK_DATABASES`, which keeps databases that are only read.
   init(rows: Int, isOnlyRead: Bool = false) async throws {
     self.rows = rows
     let kept = isOnlyRead ? ProcessInfo.processInfo.environment["BENCHMARK_DATABASES"] : nil
@@ -39,7 +39,7 @@ final class BenchmarkDatabase: Sendable {
   deinit { if !isKept { try? FileManager.default.removeItem(at: folder) } }
 }
 
-/// The real `sqlite3`, which says when it has committed.
+/// A `sqlite3` process that reports each commit.
 @MainActor final class OtherProcess {
   private let process = Process()
   private let input = Pipe()
@@ -61,14 +61,14 @@ final class BenchmarkDatabase: Sendable {
 
   /// Commits a row.
   ///
-  /// - Returns: When the process said that it was committed.
+  /// - Returns: The time at which the process reported the commit.
   func insert(_ date: Int) async throws -> Double {
     try await commit("INSERT INTO mail VALUES (NULL, 'other', 'inserted elsewhere', \(date));")
   }
 
   /// Commits a statement.
   ///
-  /// - Returns: When the process said that it was committed.
+  /// - Returns: The time at which the process reported the commit.
   func commit(_ statement: String) async throws -> Double {
     let sql = "\(statement) SELECT 'done';\n"
     try input.fileHandleForWriting.write(contentsOf: Data(sql.utf8))

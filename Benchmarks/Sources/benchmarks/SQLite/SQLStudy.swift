@@ -3,19 +3,19 @@ import Foundation
 import LiveTables
 import LiveTablesSQLite
 
-/// One commit that changes one row, until its changeset is there, beside the same where the query is run again.
+/// Measures a commit of one changed row until its changeset, against running the query again.
 @MainActor enum SQLStudy {
   private enum Commit: String, CaseIterable {
-    /// By this process.
+    /// A commit by this process.
     case own
-    /// By another one, which notes what it changes in the change log.
+    /// A commit by another process, which records its changes in the change log.
     case log
-    /// By another one.
+    /// A commit by another process without a change log.
     case foreign
 
     var rounds: Int { self == .foreign ? 9 : 45 }
 
-    /// How many milliseconds it may take in a million rows.
+    /// The limit in milliseconds for a million rows, or `nil` if there is none.
     var limit: Int? {
       switch self {
       case .own: 1
@@ -32,11 +32,11 @@ import LiveTablesSQLite
     case regroup
     case resort
 
-    /// Changes a row that is shown, or one beside it.
+    /// Returns SQL that changes a row, or inserts one.
     ///
     /// - Parameters:
-    ///   - id: The row.
-    ///   - place: A number that no other change has.
+    /// - id: The row to change.
+    /// - place: A number that is unique to this change.
     func statement(_ id: RowID, _ place: Int, _ rows: Int) -> String {
       let date = place * 7919 % rows * 1000 + place % 1000
       switch self {
@@ -55,11 +55,11 @@ import LiveTablesSQLite
       for commit in Commit.allCases {
         let file = try await BenchmarkDatabase(rows: rows)
         let database = try await SQLiteDatabase(path: file.path)
-        // What a commit costs on the disk is not what is measured.
+        // Excludes the cost of syncing each commit to disk.
         try await database.withoutTransaction { try $0.execute("PRAGMA synchronous = NORMAL") }
         if commit == .log { try await database.installChangeLog(for: "mail") }
         let query = TableQuery(of: SQLiteStudy.Mail.self, "SELECT * FROM mail ORDER BY date DESC").grouped(by: "folder")
-        // The part of the rows that is all of them: the same ids and order, read as a whole.
+        // A window over all rows has the same ids and order, but the database runs its query again.
         let again = try await times(commit, database, query.window(0..<10 * rows), file, rounds: 5, first: 1_000)
         let once = try await times(commit, database, query, file, rounds: commit.rounds, first: 0)
         for change in Change.allCases {
@@ -81,7 +81,7 @@ import LiveTablesSQLite
     return findings
   }
 
-  /// Several rows that move in one commit: up to a two hundredth of the table they are taken in one by one.
+  /// Measures commits that move several rows; up to 1/200 of the table, the rows are updated one by one.
   private static func bursts(
     _ database: SQLiteDatabase, _ query: TableQuery<SQLiteValue, SQLiteStudy.Mail>, _ file: BenchmarkDatabase
   ) async throws -> [Finding] {
@@ -129,11 +129,11 @@ import LiveTablesSQLite
     for round in 0..<rounds {
       for (number, change) in Change.allCases.enumerated() {
         let place = first + round * Change.allCases.count + number
-        // In one of the large sections; the others are those that rows were moved to.
+        // Picks a row of a large section, because the small sections hold rows that were moved there.
         let large = last.sections.map(\.rows).filter { $0.count > file.rows / 100 }
         let rows = large[place % large.count]
         let row = rows[place * 7919 % rows.count]
-        // A row that nobody has read may change unnoticed.
+        // Loads the row, because a change to an unread row may go unnoticed.
         _ = try await row.load()
         let statement = change.statement(row.id, place, file.rows)
         var start = Stopwatch.wall
@@ -143,7 +143,7 @@ import LiveTablesSQLite
           try await database.write { try $0.execute(script: statement) }
         }
         var changeset = last.difference(from: last)
-        // The row that was read may have come late: then there is a table with nothing new before.
+        // Skips tables without changes, which may follow the load of the row.
         while changeset.isEmpty {
           guard let next = await tables.next() else { return [:] }
           changeset = next.difference(from: last)
