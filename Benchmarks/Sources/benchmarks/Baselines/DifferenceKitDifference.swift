@@ -2,7 +2,7 @@
 import DifferenceKit
 import LiveTables
 
-/// What DifferenceKit gives a view: the changes of each stage, and the rows after it.
+/// DifferenceKit's diff, with the changes of each stage and the rows after it.
 struct DifferenceKitDifference<Row: BenchmarkRow> {
   private struct Element: Differentiable {
     let row: Row

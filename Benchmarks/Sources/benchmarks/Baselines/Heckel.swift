@@ -1,14 +1,15 @@
 import LiveTables
 
-/// Heckel's difference (Communications of the ACM, 1978) as libraries for tables write it: the paper's symbol table is a
-/// dictionary of all identities, and offsets tell what has moved.
+/// Heckel's diff (Communications of the ACM, 1978) as libraries for tables implement it.
+///
+/// The paper's symbol table is a dictionary of all identities, and offsets show which rows have moved.
 struct Heckel {
   private(set) var deleted: [Int] = []
   private(set) var inserted: [Int] = []
   private(set) var updated: [Int] = []
   private(set) var moved: [(from: Int, to: Int)] = []
 
-  /// For each old row its new place, and the reverse, or -1.
+  /// The new position of each old row, and the old position of each new row, or -1.
   let newOfOld: [Int]
   let oldOfNew: [Int]
 
@@ -35,7 +36,7 @@ struct Heckel {
     }
   }
 
-  /// The tables after each of the three stages that views are given: updates, deletes, then inserts and moves.
+  /// Returns the rows after each of the stages for a view: updates, deletes, then inserts and moves.
   func stages<Row>(from old: [Row], to new: [Row]) -> [[Row]] {
     var updated = old
     for index in old.indices where newOfOld[index] >= 0 { updated[index] = new[newOfOld[index]] }

@@ -1,8 +1,8 @@
 import LiveTables
 
-/// The paper's first five passes: which lines of two files are the same.
+/// The first five passes of Heckel's paper, which pair the equal lines of two files.
 struct HeckelLines {
-  /// An entry of the symbol table: how often an identity occurs in either file, and where in the old one.
+  /// An entry of the symbol table, with an identity's count in both files and its line in the old one.
   final class Symbol {
     fileprivate var oldCount = 0
     fileprivate var newCount = 0
@@ -14,7 +14,7 @@ struct HeckelLines {
     case symbol(Symbol)
     case paired(Int)
 
-    /// The same line in the other file, or -1.
+    /// The paired line of the other file, or -1.
     var counterpart: Int {
       switch self {
       case .symbol: -1
@@ -36,7 +36,7 @@ struct HeckelLines {
       new.append(.symbol(symbol))
     }
     for (line, row) in oldRows.enumerated() {
-      // What the new file does not have needs no entry in the dictionary.
+      // Identities that the new file lacks need no entry in the dictionary.
       let symbol = symbols[row.identity] ?? Symbol()
       symbol.oldCount += 1
       symbol.oldLine = line
@@ -47,7 +47,7 @@ struct HeckelLines {
     pairPredecessors()
   }
 
-  /// Finds or makes an entry with one look into the dictionary.
+  /// Finds or creates an entry with a single dictionary lookup.
   private static func entry(_ symbol: inout Symbol) -> Symbol { symbol }
 
   private mutating func pairUniqueLines() {

@@ -1,10 +1,9 @@
 import LiveTables
 
-/// A list of sections as libraries without a table of their own have it.
+/// Sections as arrays, for libraries without a table type.
 typealias SectionList<Row: BenchmarkRow> = [(value: Heading<Row.Identity>, rows: [Row])]
 
-/// The same difference for sections with rows: once for the sections, then once for the rows of all of them, which may
-/// move from section to section.
+/// Heckel's diff of the sections, and then of the rows of all sections, which can move between them.
 struct HeckelSections {
   var sections: Heckel
   var deleted: [RowPath] = []

@@ -1,8 +1,8 @@
 import LiveTables
 
-/// What no difference of whole lists can avoid doing, or what it is tempted to do.
+/// Work that every diff of whole lists has to do, or usually does.
 enum Limits {
-  /// Compares rows in the same places.
+  /// Compares the rows at the same positions.
   static func equality<Row: Equatable>(_ old: [Row], _ new: [Row]) -> Int {
     var different = abs(old.count - new.count)
     for index in 0..<min(old.count, new.count) where old[index] != new[index] { different += 1 }
@@ -16,7 +16,6 @@ enum Limits {
     return all
   }
 
-  /// Copies the array.
   static func copy<Row>(_ rows: [Row]) -> Int {
     var copy: [Row] = []
     copy.reserveCapacity(rows.count)

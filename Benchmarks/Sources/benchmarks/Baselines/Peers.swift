@@ -4,7 +4,7 @@ import EpoxyCore
 @testable import ListKit
 import LiveTables
 
-/// The diffs of Epoxy and RxDataSources, and ListKit's diff of identities, which is all of it that Linux can run.
+/// The diffs of Epoxy and RxDataSources, and ListKit's diff of identities, its only part that runs on Linux.
 struct Peers<Row: BenchmarkRow> {
   private struct Element: IdentifiableType, EpoxyCore.Diffable, Equatable {
     let row: Row

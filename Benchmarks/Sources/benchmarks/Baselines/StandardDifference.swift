@@ -1,21 +1,22 @@
 import HeapMeter
 
-/// The standard library's difference with a limit.
+/// The standard library's diff, with limits of time and memory.
 ///
-/// Its time and memory grow with the square of the number of changes, and it cannot be called off; but once every two rows are said to be equal, it ends at once.
+/// Its time and memory grow with the square of the number of changes, and it cannot be cancelled. At a limit, all rows
+/// compare equal, which ends the diff at once.
 final class StandardDifference {
-  /// Seconds of the processor's time before it is given up, and bytes.
+  /// The limits of processor time, in seconds, and of memory, in bytes.
   static let limit = 20.0
   static let memoryLimit: Int64 = 8 << 30
 
   private(set) var hasFailed = false
 
-  /// The number of changes.
+  /// Returns the number of changes, which is meaningless after a failure.
   func count<Row: Equatable>(from old: [Row], to new: [Row]) -> Int {
     if hasFailed { return 0 }
     let end = Race.now + Self.limit * 1000
     var comparisons = 0
-    // Bytes are counted from here on, whoever counted before.
+    // Starts to count bytes again, in case the race is already counting.
     heap_meter_start()
     defer { heap_meter_stop() }
     return new.difference(from: old) { one, two in

@@ -1,6 +1,6 @@
 /// All pictures of a run.
 enum Gallery {
-  /// The files, by name.
+  /// Returns the files, by name.
   static func files(_ measurements: [Measurement]) -> [(name: String, content: String)] {
     var files: [(String, String)] = []
     let measurements = measurements.filter { $0.what.row == .text }

@@ -1,4 +1,4 @@
-/// How time grows with the number of rows: a panel for each scenario, both axes logarithmic.
+/// A picture of time by number of rows, with a panel for each scenario and logarithmic axes.
 struct GrowthPicture {
   private static let curves: [(name: String, title: String, color: Color)] = [
     ("subject", "LiveTables", .blue), ("heckel", "Heckel", .orange), ("stdlib", "standard library", .violet),

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Maps numbers to places so that equal ratios have equal lengths.
+/// A logarithmic scale, on which equal ratios have equal lengths.
 struct LogScale {
   private let low: Double
   private let high: Double
   private let start: Double
   private let end: Double
 
-  /// Covers whole powers of ten around the values.
+  /// Creates a scale of whole powers of ten that covers the values.
   init(_ values: [Double], from start: Double, to end: Double) {
     let positive = values.filter { $0 > 0 }
     low = log10(positive.min() ?? 1).rounded(.down)
@@ -18,6 +18,6 @@ struct LogScale {
 
   func place(_ value: Double) -> Double { start + (log10(value) - low) / (high - low) * (end - start) }
 
-  /// The powers of ten.
+  /// The powers of ten on the scale.
   var ticks: [Double] { stride(from: low, through: high, by: 1).map { pow(10, $0) } }
 }

@@ -1,10 +1,10 @@
-/// How many times faster than Heckel's difference: bars, one for each kind of identity.
+/// A picture of the library's speed relative to Heckel's diff, with a bar for each type of identity.
 struct RatioPicture {
   private let storage: Storage
   private let rows: Int
   private let measurements: [Measurement]
 
-  /// - Returns: `nil` where nothing was measured.
+  /// - Returns: `nil` if nothing was measured.
   init?(_ measurements: [Measurement], storage: Storage, rows: Int = 100_000) {
     self.storage = storage
     self.rows = rows

@@ -1,4 +1,4 @@
-/// A picture made of lines, boxes and words, as a file that browsers and GitHub show.
+/// An SVG picture of lines, boxes and text.
 struct SVG {
   let width: Int
   let height: Int
@@ -9,7 +9,7 @@ struct SVG {
     self.height = height
   }
 
-  /// What the picture says, for those who cannot see it.
+  /// The title, which describes the picture to people who cannot see it.
   var title = ""
 
   enum Anchor: String {
@@ -45,7 +45,7 @@ struct SVG {
         + "fill=\"\(color.code)\"\(weight)>\(Self.escaped(text))</text>")
   }
 
-  /// The file.
+  /// The content of the file.
   var file: String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
@@ -74,7 +74,7 @@ struct SVG {
   }
 }
 
-/// Colours that stay apart for those who see fewer of them (Okabe and Ito, 2008).
+/// Colours that remain distinct for people who are colour-blind (Okabe and Ito, 2008).
 enum Color {
   case ink, faint, blue, orange, green, violet
 

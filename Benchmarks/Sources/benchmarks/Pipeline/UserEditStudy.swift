@@ -42,8 +42,7 @@ import LiveTables
     var times: [Double] = []
     let begun = MainLoop.processorTime
     for number in 0..<edits {
-      // Updates keep all rows in place and can use any; other edits avoid moved rows and the end, which deletes
-      // shorten.
+      // Updates keep all rows in place. Other edits avoid rows that were moved, and the end, which deletes shorten.
       let place =
         name == "update"
         ? Int.random(in: 0..<size, using: &random) : Int.random(in: size / 2..<size - edits, using: &random)

@@ -1,6 +1,6 @@
-/// Numbers for people, without a library.
+/// Formats numbers for people, without Foundation.
 enum Format {
-  /// A number with a fixed count of digits after the point.
+  /// Returns a number with a fixed number of decimals.
   static func fixed(_ value: Double, digits: Int) -> String {
     var scale = 1.0
     for _ in 0..<digits { scale *= 10 }
@@ -13,7 +13,7 @@ enum Format {
     return "\(sign)\(whole / Int(scale)).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
   }
 
-  /// A number with about three digits that mean something.
+  /// Returns a number with about three significant digits.
   static func short(_ value: Double) -> String {
     switch abs(value) {
     case ..<0.1: fixed(value, digits: 4)
@@ -24,7 +24,7 @@ enum Format {
     }
   }
 
-  /// A whole number with commas.
+  /// Returns a whole number with commas.
   static func grouped(_ value: Int) -> String {
     var text = ""
     for (place, digit) in String(value).reversed().enumerated() {
@@ -34,7 +34,7 @@ enum Format {
     return String(text.reversed())
   }
 
-  /// Bytes in the largest fitting unit.
+  /// Returns a number of bytes in the largest fitting unit.
   static func bytes(_ count: Int) -> String {
     if count < 1000 { return "\(count) B" }
     if count < 1_000_000 { return short(Double(count) / 1000) + " kB" }

@@ -1,4 +1,4 @@
-/// The results for machines: an array of objects whose keys are fixed.
+/// The results as JSON, an array of objects with fixed keys.
 enum JSONReport {
   static let baselines = [
     "heckel", "differencekit", "listkit", "epoxy", "rxdatasources", "stdlib", "equality", "hashing", "copy",
@@ -43,7 +43,7 @@ enum JSONReport {
   private static func number(_ value: Int?) -> String { value.map { "\($0)" } ?? "null" }
 }
 
-/// An object of the results, its keys in the order in which they are given.
+/// A JSON object that keeps the order of its keys.
 struct JSONLine: Sendable, ExpressibleByDictionaryLiteral {
   enum Value: Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     case text(String)

@@ -1,4 +1,4 @@
-/// The results for people, a line at a time.
+/// The results as a table of text, which is printed line by line.
 struct TextTable {
   private struct Column {
     let title: String

@@ -1,24 +1,24 @@
 import LiveTables
 
-/// A row of a table that is measured.
+/// A row of a measured table.
 protocol BenchmarkRow: Diffable, Equatable, Sendable {
-  /// Row number `number`, in its version number `revision`. Its strings have storage of their own.
+  /// Creates row `number` in version `revision`, whose strings share no storage.
   init(number: Int, revision: Int)
 
-  /// The same row with another text.
+  /// Returns the row with another text.
   func revised() -> Self
 
-  /// An equal row that shares no storage with this one, as after a second fetch from a database.
+  /// Returns an equal row that shares no storage with this one, as after a second fetch from a database.
   func fetchedAgain() -> Self
 
-  /// An identity for a section, with storage of its own.
+  /// Returns the identity of a section, which shares no storage.
   static func sectionIdentity(_ number: Int) -> Identity
 
-  /// An equal identity that shares no storage.
+  /// Returns an equal identity that shares no storage.
   static func copy(_ identity: Identity) -> Identity
 }
 
-/// A row as in a small application, known by a number: 35 bytes of text.
+/// A small row with an integer as its identity and 35 bytes of text.
 struct IntRow: BenchmarkRow, Identifiable {
   let id: Int
   var text: String
@@ -45,7 +45,7 @@ struct IntRow: BenchmarkRow, Identifiable {
   static func copy(_ identity: Int) -> Int { identity }
 }
 
-/// A row that is known by a string of 36 bytes in the form of a UUID.
+/// A row whose identity is a string of 36 bytes, in the form of a UUID.
 struct StringRow: BenchmarkRow, Identifiable {
   let id: String
   var text: String
@@ -69,7 +69,7 @@ struct StringRow: BenchmarkRow, Identifiable {
   static func copy(_ identity: String) -> String { Texts.copy(identity) }
 }
 
-/// A section's own value.
+/// The value of a section.
 struct Heading<ID: Hashable & Sendable>: Diffable, Identifiable, Equatable, Sendable {
   let id: ID
   var title: String

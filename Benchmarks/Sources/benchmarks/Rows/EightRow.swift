@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// What identifies rows with eight fields.
+/// The identity of a row with eight fields.
 protocol BenchmarkIdentity: Hashable, Sendable {
   init(number: Int)
 
@@ -28,7 +28,7 @@ extension UUID: BenchmarkIdentity {
   var copied: UUID { self }
 }
 
-/// A row as in most applications: eight fields, three of them strings of 20 to 60 bytes.
+/// A row as in most applications, with eight fields, three of them strings of 20 to 60 bytes.
 struct EightRow<ID: BenchmarkIdentity>: BenchmarkRow, Identifiable {
   let id: ID
   var title: String
@@ -75,7 +75,7 @@ struct EightRow<ID: BenchmarkIdentity>: BenchmarkRow, Identifiable {
 
   static func copy(_ identity: ID) -> ID { identity.copied }
 
-  /// The same row at another price.
+  /// Returns the row at another price.
   func ticked(_ number: Int) -> EightRow {
     var row = self
     row.price += Double(1 + number % 7) / 100

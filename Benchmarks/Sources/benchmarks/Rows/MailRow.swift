@@ -1,6 +1,6 @@
 import LiveTables
 
-/// The same row as a type of its own, which is not generic: as in most applications.
+/// A row like `EightRow` whose type is not generic, as in most applications.
 struct MailRow: BenchmarkRow {
   private var row: EightRow<Int>
 

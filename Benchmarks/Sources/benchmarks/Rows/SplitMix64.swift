@@ -1,4 +1,4 @@
-/// The same random numbers in every run (Steele, Lea and Flood, 2014).
+/// A generator of the same random numbers in every run (Steele, Lea and Flood, 2014).
 struct SplitMix64: RandomNumberGenerator {
   var state: UInt64
 
@@ -7,7 +7,7 @@ struct SplitMix64: RandomNumberGenerator {
     return Self.mixed(state)
   }
 
-  /// Spreads a number over 64 bits; different numbers stay different.
+  /// Mixes the bits of a number; different numbers have different results.
   static func mixed(_ number: UInt64) -> UInt64 {
     var mix = number
     mix = (mix ^ (mix >> 30)) &* 0xBF58_476D_1CE4_E5B9

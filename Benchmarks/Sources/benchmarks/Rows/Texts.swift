@@ -1,6 +1,6 @@
-/// Strings with storage of their own: none of them fits into the 15 bytes that a string keeps inline.
+/// Creates strings on the heap, because none of them fits into the 15 bytes that a string keeps inline.
 enum Texts {
-  /// 35 bytes that depend on both numbers.
+  /// Returns 35 bytes that depend on both numbers.
   static func content(_ number: Int, _ revision: Int) -> String {
     var bytes = Array("content 000000000000, revision 0000".utf8)
     put(number, before: 20, in: &bytes)
@@ -8,7 +8,7 @@ enum Texts {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// 36 bytes in the form of a UUID; different numbers have different ones.
+  /// Returns 36 bytes in the form of a UUID, different for each number.
   static func uuid(_ number: Int) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var words = [SplitMix64.mixed(UInt64(bitPattern: Int64(number))), 0]
@@ -22,14 +22,14 @@ enum Texts {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The next revision: another last byte.
+  /// Returns the next revision of a text, which differs in the last byte.
   static func revised(_ text: String) -> String {
     var bytes = Array(text.utf8)
     bytes[bytes.count - 1] += 1
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// An equal string in another place.
+  /// Returns an equal string with its own storage.
   static func copy(_ text: String) -> String { String(decoding: Array(text.utf8), as: UTF8.self) }
 
   private static func put(_ number: Int, before end: Int, in bytes: inout [UInt8]) {

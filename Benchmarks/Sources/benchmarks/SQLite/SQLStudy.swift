@@ -35,8 +35,8 @@ import LiveTablesSQLite
     /// Returns SQL that changes a row, or inserts one.
     ///
     /// - Parameters:
-    /// - id: The row to change.
-    /// - place: A number that is unique to this change.
+    ///   - id: The row to change.
+    ///   - place: A number that is unique to this change.
     func statement(_ id: RowID, _ place: Int, _ rows: Int) -> String {
       let date = place * 7919 % rows * 1000 + place % 1000
       switch self {

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A flat list before and after a scenario, and the way there by the library's own edit methods.
+/// The old and new rows of a scenario, with the edits that lead from one to the other.
 struct FlatChange<Row: BenchmarkRow> {
   let old: [Row]
   let new: [Row]
@@ -62,15 +62,14 @@ struct FlatChange<Row: BenchmarkRow> {
     self.new = new
   }
 
-  /// The new list, with rows of the given storage.
+  /// Returns the new rows with the given storage.
   func new(_ storage: Storage) -> [Row] {
     storage == .fresh ? new.map { $0.fetchedAgain() } : new.map { $0 }
   }
 
-  /// The old table.
   var oldTable: TableSnapshot<OneSection, Row> { TableSnapshot(rows: old) }
 
-  /// A table, edited.
+  /// Returns the table after the edits.
   func edited(_ table: TableSnapshot<OneSection, Row>) -> TableSnapshot<OneSection, Row> {
     var table = table
     edit(&table)
@@ -78,11 +77,11 @@ struct FlatChange<Row: BenchmarkRow> {
   }
 }
 
-/// Exchanges of two rows each, by ascending first position.
+/// Swaps of two rows each, in ascending order of the first position.
 struct Swaps {
   private let pairs: [(Int, Int)]
 
-  /// Shuffles the first rows (Fisher and Yates, 1938).
+  /// Shuffles the first `count` rows (Fisher and Yates, 1938).
   init(shuffling count: Int, _ random: inout SplitMix64) {
     pairs = (0..<count).map { ($0, Int.random(in: $0..<count, using: &random)) }
   }

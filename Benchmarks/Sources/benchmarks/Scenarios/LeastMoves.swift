@@ -1,16 +1,16 @@
 import LiveTables
 
-/// The fewest moves that any difference can do with, found apart from the library.
+/// Counts the fewest moves that any diff needs, independently of the library.
 enum LeastMoves {
-  /// For flat lists of unique rows.
+  /// Returns the fewest moves between flat lists of unique rows.
   static func count<Row: BenchmarkRow>(from old: [Row], to new: [Row]) -> Int {
     outOfOrder(from: old.map(\.identity), to: new.map(\.identity))
   }
 
-  /// For lists of unique sections with unique rows.
+  /// Returns the fewest moves between lists of unique sections with unique rows.
   ///
-  /// A row that changes from one surviving section to another moves; one
-  /// whose section goes or comes does not.
+  /// A row that changes from one surviving section to another moves. A row of a deleted or an inserted section does
+  /// not.
   static func count<Row: BenchmarkRow>(from old: SectionList<Row>, to new: SectionList<Row>) -> Int {
     let newSections = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.value.id, $0) })
     let oldSections = Set(old.map(\.value.id))
@@ -29,7 +29,7 @@ enum LeastMoves {
     return moves
   }
 
-  /// How many common elements are outside one longest subsequence that keeps its order (Fredman, 1975).
+  /// Returns the number of common elements outside a longest common subsequence (Fredman, 1975).
   private static func outOfOrder<Identity: Hashable>(from old: [Identity], to new: [Identity]) -> Int {
     let places = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1, $0) })
     var tails: [Int] = []

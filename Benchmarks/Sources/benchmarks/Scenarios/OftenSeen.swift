@@ -1,6 +1,6 @@
-/// Changes as applications make them.
+/// Changes that are common in applications.
 enum OftenSeen {
-  /// - Returns: The rows before and after.
+  /// - Returns: The old and new rows.
   static func change<Row: BenchmarkRow>(
     _ scenario: Scenario, of rows: [Row], _ random: inout SplitMix64
   ) -> (old: [Row], new: [Row]) {
@@ -15,7 +15,7 @@ enum OftenSeen {
     case .filterHalf: new = rows.indices.filter(isKept).map { rows[$0] }
     case .unfilterHalf: return (rows.indices.filter(isKept).map { rows[$0] }, rows)
     case .sortColumn:
-      // A stable order by one of a hundred values.
+      // Sorts stably by a column of a hundred values.
       let keys = rows.indices.map { SplitMix64.mixed(UInt64($0) &+ 11) % 100 }
       new = rows.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }.map { rows[$0] }
     case .page: new += (0..<50).map(row)

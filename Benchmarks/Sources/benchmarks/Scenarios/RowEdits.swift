@@ -1,21 +1,21 @@
 import LiveTables
 
-/// What happens at one place of a list.
+/// An edit at one position of a list.
 enum RowWrite<Row> {
   case update
   case remove
   case insert(Row)
-  /// A row that is removed elsewhere arrives before this one.
+  /// Inserts, before the row at this position, a row that is removed elsewhere.
   case arrive(Row)
 }
 
-/// Edits of a list, at most one for each position, by ascending position.
+/// Edits of a list, at most one for each position, in ascending order of position.
 struct RowEdits<Row: BenchmarkRow> {
   private var edits: [(position: Int, edit: RowWrite<Row>)] = []
 
-  /// Edits one row in a hundred: of twenty, eight change their text, five go, five come and two move.
+  /// Edits 1 % of the rows: of twenty edits, eight update a row, five delete, five insert and two move one.
   ///
-  /// - Parameter firstNew: The number of the first row that comes.
+  /// - Parameter firstNew: The number of the first inserted row.
   init(onePercentOf rows: [Row], firstNew: Int, _ random: inout SplitMix64) {
     var chosen: Set<Int> = []
     var next = firstNew
@@ -41,7 +41,7 @@ struct RowEdits<Row: BenchmarkRow> {
     edits.sort { $0.position < $1.position }
   }
 
-  /// One edit, in turn one of the same twenty; rows that move do so within the list.
+  /// Creates one edit of the same cycle of twenty; a move changes the row's position by half of the list.
   init(turn: Int, of rows: [Row], firstNew: Int, _ random: inout SplitMix64) {
     let position = Int.random(in: rows.indices, using: &random)
     switch turn % 20 {
@@ -55,7 +55,7 @@ struct RowEdits<Row: BenchmarkRow> {
     }
   }
 
-  /// The list after the edits.
+  /// Returns the rows after the edits.
   func applied(to rows: [Row]) -> [Row] {
     var result: [Row] = []
     result.reserveCapacity(rows.count + edits.count)
@@ -72,7 +72,7 @@ struct RowEdits<Row: BenchmarkRow> {
     return result + rows[next...]
   }
 
-  /// The same by the library's own edit methods, the last position first.
+  /// Applies the edits with the library's edit methods, starting at the last position.
   func apply<Section>(to table: inout TableSnapshot<Section, Row>, section: Int) {
     for (position, edit) in edits.reversed() {
       let path = RowPath(section: section, row: position)

@@ -1,38 +1,38 @@
-/// What happens to a table.
+/// A change of a table.
 enum Scenario: String, CaseIterable {
   case unchanged
   case append1
   case insert1
   case update1
-  /// One row in a hundred: two in five change their text, a quarter each goes or comes, one in ten moves.
+  /// 1 % of the rows are edited: of twenty edits, eight update a row, five delete, five insert and two move one.
   case edits1pct
-  /// DifferenceKit's own benchmark: of 100,000 rows 10,000 go, 10,000 come and 2,000 are shuffled.
+  /// DifferenceKit's benchmark: of 100,000 rows, 10,000 are deleted, 10,000 inserted and 2,000 shuffled.
   case readme
   case shuffle
   case reverse
   case replaceAll = "replace-all"
-  /// 1,000 sections of 100 rows: one row in a hundred as in `edits1pct`, and five sections move.
+  /// Each section of 100 rows has one edit of the kinds in `edits1pct`, and five sections move.
   case sections
-  /// One row in ten, at least one, changes its text, one goes and one comes.
+  /// One row in ten is updated, one row is deleted and one is inserted.
   case small
-  /// Every other row goes, as where a list is filtered.
+  /// About half of the rows are deleted, as by a filter.
   case filterHalf = "filter-half"
-  /// The reverse.
+  /// About half of the rows are inserted, as if a filter were removed.
   case unfilterHalf = "unfilter-half"
-  /// The order by another column, which has few values.
+  /// The rows are sorted by another column, which has few values.
   case sortColumn = "sort-column"
-  /// Fifty rows come at the end.
+  /// Fifty rows are appended.
   case page
-  /// A message comes at the end, and the one before is marked as read.
+  /// A message is appended, and the one before it is updated.
   case chat
-  /// One row in twenty has another price.
+  /// One row in twenty is updated.
   case prices
-  /// A tenth of the rows, in twenty blocks, goes elsewhere.
+  /// A tenth of the rows move, in twenty blocks.
   case blocks
-  /// Three rows have one identity each; the table is shuffled in part.
+  /// Three rows share each identity, and some rows are swapped.
   case duplicates
 
-  /// The kinds of rows that it is measured with.
+  /// The kinds of rows with which the scenario is measured.
   var rowKinds: [RowKind] {
     switch self {
     case .unchanged, .append1, .update1, .edits1pct, .shuffle, .reverse, .replaceAll: RowKind.allCases
@@ -42,7 +42,7 @@ enum Scenario: String, CaseIterable {
   }
 }
 
-/// The rows of a table.
+/// The kind of a table's rows.
 enum RowKind: String, CaseIterable {
   /// An identity and 35 bytes of text.
   case text
@@ -50,28 +50,28 @@ enum RowKind: String, CaseIterable {
   case eight
 
   var identities: [IdentityKind] { self == .text ? [.int, .string] : [.int, .string, .uuid] }
-  /// What the library's own edit methods do is measured with small rows.
+  /// The storages to measure; `shared`, which edits a table in place, is measured with small rows only.
   var storages: [Storage] { self == .text ? Storage.allCases : [.rebuilt, .fresh] }
 }
 
-/// What identifies the rows.
+/// The type of the rows' identities.
 enum IdentityKind: String, CaseIterable {
   case int
   case string
   case uuid
 }
 
-/// What the new table has in common with the old one in memory.
+/// The memory that the new table shares with the old one.
 enum Storage: String, CaseIterable {
-  /// The same storage, or made from it by the library's own edit methods.
+  /// The old table's storage, edited with the library's edit methods.
   case shared
   /// A new array whose rows share their strings with the old ones.
   case rebuilt
-  /// Rows and strings are elsewhere in memory, as after a second fetch from a database.
+  /// Rows and strings that share no memory with the old ones, as after a second fetch from a database.
   case fresh
 }
 
-/// One line of the results.
+/// A case to measure, which is one line of the results.
 struct Case {
   let scenario: Scenario
   let row: RowKind
@@ -79,7 +79,7 @@ struct Case {
   let storage: Storage
   let rows: Int
 
-  /// What `--filter` looks at.
+  /// The name that `--filter` searches.
   var name: String {
     switch row {
     case .text: "\(scenario.rawValue)/\(identity.rawValue)/\(storage.rawValue)/\(rows)"

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Sections of a hundred rows before and after `Scenario.sections`, and the way there by the library's own edit methods.
+/// The old and new sections of `Scenario.sections`, with the edits that lead from one to the other.
 struct SectionChange<Row: BenchmarkRow> {
   typealias SectionTable = TableSnapshot<Heading<Row.Identity>, Row>
 
@@ -19,7 +19,7 @@ struct SectionChange<Row: BenchmarkRow> {
     var new = old
     var edits: [RowEdits<Row>] = []
     for section in new.indices {
-      // Each section has one edit, in turn one of the kinds that one row in a hundred of a flat table has.
+      // Each section gets one edit, from the same cycle as the edits of a flat table.
       edits.append(RowEdits(turn: section, of: old[section].rows, firstNew: count + section, &random))
       new[section].rows = edits[section].applied(to: old[section].rows)
     }
@@ -36,7 +36,7 @@ struct SectionChange<Row: BenchmarkRow> {
     }
   }
 
-  /// The new list with a storage.
+  /// Returns the new sections with the given storage.
   func new(_ storage: Storage) -> SectionList<Row> {
     new.map { value, rows in
       switch storage {
@@ -48,12 +48,11 @@ struct SectionChange<Row: BenchmarkRow> {
     }
   }
 
-  /// A list as a table.
   static func table(_ list: SectionList<Row>) -> SectionTable {
     SectionTable(sections: list.lazy.map { TableSection($0.value, rows: $0.rows) })
   }
 
-  /// The old table, edited.
+  /// Returns the table after the edits.
   func edited(_ table: SectionTable) -> SectionTable {
     var table = table
     edit(&table)

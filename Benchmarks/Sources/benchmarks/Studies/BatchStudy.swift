@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// What comes after the indices: the tables between the stages, and the check of each batch by every rule.
+/// Measures the tables between the stages, and the validation of each batch.
 enum BatchStudy {
   static func findings() -> [Finding] {
     let rows = (0..<10_000).map { IntRow(number: $0, revision: 0) }
@@ -22,7 +22,7 @@ enum BatchStudy {
     var count = 0
     let (before, after) = (changeset.source.rowCounts, changeset.target.rowCounts)
     for stage in changeset.stages {
-      // The updates' own stage has as many rows after as before.
+      // The stage of updates does not change the number of rows.
       let counts = stage.operations.updatedRows.isEmpty ? after : before
       if (try? stage.operations.validate(before: before, after: counts)) != nil { count += 1 }
     }
@@ -42,7 +42,7 @@ enum BatchStudy {
   }
 }
 
-/// Differences of rows with several strings, for the types that serve as identities, and of small tables.
+/// Measures diffs of rows with several strings, for several types of identities and sizes of tables.
 enum IdentityStudy {
   private struct Row<ID: Hashable & Sendable>: Diffable, Identifiable, Equatable, Sendable {
     let id: ID
@@ -72,7 +72,7 @@ enum IdentityStudy {
       let old = (0..<size).map { Row(id: id($0)) }
       let new = (size..<2 * size).map { Row(id: id($0)) }
       let shuffled = old.shuffled(using: &random)
-      // In runs that stay and runs that go, as where a category is left out.
+      // Keeps and deletes runs of rows in turn, as if a category were hidden.
       var filtered: [Row<ID>] = []
       for (number, row) in old.enumerated() where number / 17 % 2 == 0 { filtered.append(row) }
       let table = TableSnapshot(rows: old)

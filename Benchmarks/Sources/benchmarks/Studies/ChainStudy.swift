@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 
-/// One changed row on its way through several operators, edits that wait over a table that goes on, and changes by index.
+/// Measures a changed row through several operators, pending edits over a changing table, and changes by index.
 enum ChainStudy {
   @concurrent static func findings() async throws -> [Finding] {
     var findings: [Finding] = []
@@ -16,7 +16,7 @@ enum ChainStudy {
     var name: String
   }
 
-  /// Sorted, joined with a thousand rows, and counted.
+  /// Measures one changed row of a table that is sorted, joined with a thousand rows, and summed.
   private static func chain(_ size: Int) async throws -> Finding {
     let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
     let kinds = LiveTable(rows: (0..<1_000).map { Kind(id: $0, name: Texts.content($0, 2)) })
@@ -58,7 +58,7 @@ enum ChainStudy {
       ])
   }
 
-  /// Edits that wait, made again on a newer table of their source; beside one copy of all rows.
+  /// Measures applying pending edits to a newer table of their source, against copying all rows.
   private static func pending(rows size: Int, edits count: Int) async throws -> Finding {
     let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })
     let table = OptimisticTable(live)
@@ -119,7 +119,7 @@ enum ChainStudy {
     }
   }
 
-  /// Changes by index, applied as one changeset; beside applying the standard library's difference to an array.
+  /// Measures applying changes by index as one changeset, against the standard library's `applying(_:)`.
   private static func indexed(rows size: Int, changes count: Int) async throws -> Finding {
     let rows = (0..<size).map { IntRow(number: $0, revision: 0) }
     var random = SplitMix64(state: 19)

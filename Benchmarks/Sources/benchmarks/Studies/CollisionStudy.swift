@@ -1,8 +1,8 @@
 import LiveTables
 
-/// Rows whose identities hash alike: pairing them would take the square of their number, so it is given up.
+/// Measures rows with equal hashes, for which the diff gives up pairing and reloads the table.
 enum CollisionStudy {
-  /// An identity without a useful hash.
+  /// An identity that always has the same hash.
   private struct Clash: Hashable, Sendable {
     let number: Int
     func hash(into hasher: inout Hasher) {}

@@ -1,8 +1,8 @@
 import LiveTables
 
-/// A difference in generic code that is not compiled for its rows, as in another module, beside one that is.
+/// Compares the diff in generic code that is not specialised for its rows, with the specialised one.
 ///
-/// What looks at rows is compiled where a type conforms. For a type that is generic itself that is in generic code, too.
+/// Code that reads rows is compiled where their type conforms. For a generic type, that code is generic, too.
 enum GenericStudy {
   static func findings() -> [Finding] {
     let changes = [Scenario.unchanged, .edits1pct, .shuffle, .replaceAll]

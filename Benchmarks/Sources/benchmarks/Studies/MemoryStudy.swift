@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Ten million rows: what a difference allocates beside the rows' own array.
+/// Measures the memory of diffs of ten million rows, relative to the array of the rows.
 enum MemoryStudy {
   static let count = 10_000_000
 

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// One row that moves far, and a few sections among many: a difference by offsets moves nearly everything.
+/// Counts moves if one row or a few sections move far, where a diff by offsets moves nearly everything.
 enum MoveStudy {
   static func findings() -> [Finding] {
     let old = (0..<100_000).map { IntRow(number: $0, revision: 0) }

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesOperators
 
-/// One edit of a live table, to the changeset that a reader of a derived one is handed.
+/// Measures an edit of a live table until the reader of a derived table receives its changeset.
 enum OperatorStudy {
   private static let sizes = [10_000, 100_000, 1_000_000]
 
@@ -36,7 +36,7 @@ enum OperatorStudy {
     }
   }
 
-  /// The median of many single updates, each in another place that every operator keeps, in microseconds.
+  /// Returns the median time in microseconds of updates of single rows that every operator keeps.
   @concurrent private static func time<Section, Row>(
     _ derived: DerivedTable<Section, Row>, of live: LiveTable<OneSection, IntRow>, _ size: Int
   ) async throws -> Double {
@@ -54,7 +54,7 @@ enum OperatorStudy {
     return Race.median(times)
   }
 
-  /// From the edit of a live table to the changeset that a reader of the sorted one is handed.
+  /// Measures an edit of a live table until the reader of a sorted table receives its changeset.
   @concurrent private static func sortedRow(byIdentity: Bool) async throws -> Finding {
     let size = 100_000
     let live = LiveTable(rows: (0..<size).map { IntRow(number: $0, revision: 0) })

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Edits of a table by its own methods, each with its changeset: the cost is the edit's, not the table's.
+/// Measures edits by a table's methods, each with its diff; the cost should not grow with the table.
 enum PathStudy {
   private static let sizes = [10_000, 1_000_000]
 
@@ -28,7 +28,7 @@ enum PathStudy {
     return findings + identities(&race)
   }
 
-  /// Edits by identity look for their row from the front, one comparison for each.
+  /// Measures replacing a row by identity, which searches the table from the front.
   private static func identities(_ race: inout Race) -> [Finding] {
     sizes.map { size in
       let table = table(size, isEdited: false)

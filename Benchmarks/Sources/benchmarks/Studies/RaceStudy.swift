@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Work in which the library was once behind the plain way, beside that way, with fixed JSON.
+/// Compares the library with plain code, for work in which it was once slower.
 enum RaceStudy {
   private typealias Row = EightRow<Int>
 
@@ -46,7 +46,7 @@ enum RaceStudy {
     ]
   }
 
-  /// Identities of many characters, the last of which is not ASCII.
+  /// Measures the diff of long identities whose last character is not ASCII.
   private static func texts(_ length: Int) -> Finding {
     func work(_ end: String) -> () -> Int {
       let rows = (0..<1_000).map { number in

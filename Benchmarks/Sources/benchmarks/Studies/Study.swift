@@ -1,53 +1,53 @@
-/// Something measured that is no line of the big table.
+/// A measurement that is not part of the main table.
 enum Study: String, CaseIterable {
-  /// The fewest moves where others move everything.
+  /// The number of moves, against the least possible and Heckel's algorithm.
   case moves
-  /// Edits by path and their changesets, in tables of any size.
+  /// Edits by path and their changesets, in tables of several sizes.
   case paths
-  /// Edits of trees, their changesets and their outlines, at any size.
+  /// Edits of trees, their changesets and their outlines, at several sizes.
   case trees
-  /// One edit through operators, beside deriving all anew.
+  /// One edit through each operator, at several sizes.
   case operators
-  /// One edit through several operators, and edits that wait.
+  /// One edit through several operators, pending edits, and changes by index.
   case chains
-  /// Edits of live tables of rows with eight fields, reading, and the way to whoever reads what is derived.
+  /// Edits and reads of live tables with rows of eight fields, and the time until a reader receives an edit.
   case live
-  /// What an edit by the user costs the main actor.
+  /// The main actor's time for an edit by the user.
   case userEdits = "user-edits"
-  /// From a submission to its answer.
+  /// The time from a submission to its answer.
   case endToEnd = "end-to-end"
-  /// Differences in code that is not compiled for its rows.
+  /// Diffs in generic code that is not specialised for its rows.
   case generic
-  /// Identities whose hashes are all the same.
+  /// Identities that all have the same hash.
   case collisions
-  /// What an update costs the main actor, and when it is answered.
+  /// The main actor's time for an update, and the time until the update is answered.
   case mainActor = "main-actor"
-  /// Readers of single rows, beside readers of an array.
+  /// Observers of single rows, against observers of an array.
   case observation
-  /// Updates a second.
+  /// Updates per second.
   case throughput
-  /// A producer that is too fast.
+  /// A producer that is faster than its view.
   case flood
-  /// The tables between stages, and the check of each batch.
+  /// The tables between stages, and the validation of each batch.
   case batches
-  /// The types that serve as identities, and small tables.
+  /// The types of identities, and small tables.
   case identities
-  /// Whether the difference is compiled for a client's rows.
+  /// Whether the diff is specialised for the rows of a client.
   case specialisation
-  /// Work in which the library was once behind, beside the plain way.
+  /// Work in which the library was once slower, against plain code.
   case race
-  /// Ten million rows.
+  /// Diffs of ten million rows.
   case memory
   #if SQLite
   /// Live tables of a database.
   case sqlite
-  /// One commit and its changeset, beside running the query again.
+  /// One commit and its changeset, against running the query again.
   case sql
-  /// The same, ten million rows.
+  /// Live tables of ten million rows.
   case sqliteLarge = "sqlite-large"
   #endif
 
-  /// What was found, line by line.
+  /// Runs the study and returns its results.
   @MainActor func findings() throws -> [Finding] {
     switch self {
     case .moves: MoveStudy.findings()
@@ -77,7 +77,7 @@ enum Study: String, CaseIterable {
     }
   }
 
-  /// Whether it takes more than seconds.
+  /// Whether the study is slow, so that it runs only with `--memory`.
   var isLong: Bool {
     #if SQLite
     if self == .sqliteLarge { return true }
@@ -86,20 +86,20 @@ enum Study: String, CaseIterable {
   }
 }
 
-/// A line of a study.
+/// A result of a study, which is printed as one line.
 struct Finding: Sendable {
   let what: String
   let value: String
-  /// What was hoped for, and whether it came true.
+  /// The expectation, and whether the result meets it.
   var target: (text: String, isMet: Bool)?
-  /// The same for machines, with fixed keys.
+  /// The result as JSON with fixed keys.
   var json: JSONLine?
 
   var line: String {
     let verdict = target.map { "  (\($0.text): \($0.isMet ? "met" : "MISSED"))" } ?? ""
     return "  " + Format.padded(what, to: 64, left: true) + "  " + value + verdict
   }
-  /// Creates a finding from the times of the library and of the usual way, in milliseconds.
+  /// Creates a finding from the milliseconds of the library and of the code that it is compared with.
   static func race(_ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double) -> Finding {
     Finding(
       what: "\(what), \(Format.grouped(rows)) rows",

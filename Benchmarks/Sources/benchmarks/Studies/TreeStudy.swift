@@ -1,7 +1,7 @@
 import LiveTablesOperators
 import LiveTables
 
-/// What an edit of a tree costs, its changeset, and what an outline makes of it, in trees of any size.
+/// Measures edits of trees, their changesets, and the outlines of the trees, at several sizes.
 enum TreeStudy {
   private static let depthLimit = 6
   private static let repeats = 200
