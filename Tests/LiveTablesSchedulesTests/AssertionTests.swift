@@ -2,7 +2,7 @@
 import LiveTablesSchedules
 import XCTest
 
-/// Assertions of XCTest fail a schedule.
+/// Tests that a failed assertion of XCTest fails a schedule.
 final class AssertionTests: XCTestCase {
   func testAnAssertionFailsASchedule() async throws {
     continueAfterFailure = false

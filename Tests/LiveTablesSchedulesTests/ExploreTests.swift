@@ -1,7 +1,7 @@
 import LiveTablesSchedules
 import Testing
 
-/// An exploration runs the body in every order of its jobs, and reports the first one that fails.
+/// Tests that an exploration runs the body in every order of its jobs, and reports the first failure.
 @Suite(.enabled(if: Schedules.isSupported)) struct ExploreTests {
   private static func depositTwice(into account: Account) async {
     async let first: Void = account.deposit(1)

@@ -9,7 +9,7 @@ private func blockForever() { DispatchSemaphore(value: 0).wait() }
 /// Takes some milliseconds.
 private func computeForAWhile() { usleep(20_000) }
 
-/// A body that cannot be explored, or fails without an expectation, is reported as such.
+/// Tests that a body that cannot be explored, or that fails without an expectation, is reported.
 @Suite(.enabled(if: Schedules.isSupported)) struct FailureTests {
   @Test func aHangIsFound() async throws {
     let failure = try await failure {

@@ -4,7 +4,7 @@ import Foundation
 import LiveTablesSchedules
 import Testing
 
-/// A body that uses the process in other ways than with Swift's tasks is explored, or is reported as such.
+/// Tests that a body that uses the process by other means than Swift's tasks is explored or reported.
 @Suite struct HostileTests {
   /// An event that no task causes.
   enum Event: CaseIterable {

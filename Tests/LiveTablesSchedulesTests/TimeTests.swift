@@ -2,7 +2,7 @@ import Foundation
 import LiveTablesSchedules
 import Testing
 
-/// Time is virtual: it passes when all tasks wait, and moves to the next deadline.
+/// Tests that time is virtual, passes only while all tasks wait, and moves to the next deadline.
 @Suite(.enabled(if: Schedules.isSupported)) struct TimeTests {
   @Test func sleepsEndInTheirOrder() async throws {
     try await Schedules.explore(.all) { scheduler in

@@ -2,9 +2,9 @@
 
 import PackageDescription
 
-// A package of its own, because its scheduler takes the place of the process's executors. That is a private interface
-// of the Linux toolchain; elsewhere the package is empty. The sources are linked into this package, because the scenarios
-// use API that is private to the library's package.
+// This is a separate package, because its scheduler replaces the executors of the process through a private interface
+// of the Linux toolchain. On other platforms, the package is empty. The sources are linked into this package, because
+// the scenarios use API that is private to the library's package.
 #if os(Linux)
 let targets: [Target] = [
   .target(name: "TableDiff"),

@@ -3,16 +3,16 @@ import Testing
 
 /// A small program with a race from a public bug report.
 protocol Race: Sendable {
-  /// Uses the program as a test would that knows nothing of the race.
+  /// Uses the program like a test whose author does not know of the race.
   ///
   /// - Returns: Whether the result is right.
   func ordinary(isFixed: Bool) async -> Bool
 
-  /// Uses the program as an app may.
+  /// Uses the program like an app, in which the race can occur.
   func explored(isFixed: Bool) async -> Bool
 }
 
-/// The races of the reports are found, and the corrected programs have none.
+/// Tests that the reported races are found, and that the corrected programs have none.
 @Suite(.enabled(if: Schedules.isSupported)) struct RaceTests {
   private static let races: [any Race] = [
     TokenRefresh(), LostUpdate(), CancelledReceiver(), StaleResponse(), ThrottledCall(), CacheStampede(),

@@ -1,10 +1,10 @@
 extension Scenario {
-  /// Those whose schedules are enumerated.
+  /// The scenarios whose schedules are enumerated.
   package static var small: [Scenario] {
     submissions + edits + complete + ends + departures + drags + reentrancy + views + users + live + pending
       + waiting + saving
   }
 
-  /// All of them.
+  /// All scenarios.
   package static var all: [Scenario] { small + large + randomUsers }
 }

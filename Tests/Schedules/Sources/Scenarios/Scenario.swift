@@ -1,11 +1,10 @@
 package import LiveTablesSchedules
 
-/// One situation of the pipeline, to be run under many schedules.
+/// A situation of the pipeline that runs under many schedules.
 package struct Scenario: Sendable {
-  /// Names it on the command line.
+  /// The name on the command line.
   package let name: String
-  /// Which schedules are enumerated where that has to be quick; `nil`: what happens is drawn from the schedule's seed
-  /// too, so there is nothing to enumerate.
+  /// The bound of the enumerated schedules, or `nil` if a seed determines the events as well.
   package let bound: ScheduleBound?
   private let body: @Sendable (Record, UInt64) async -> Void
 
@@ -15,14 +14,14 @@ package struct Scenario: Sendable {
     self.body = { record, _ in await body(record) }
   }
 
-  /// A situation that is drawn from a seed.
+  /// Creates a scenario whose events a seed determines.
   init(drawn name: String, _ body: @escaping @Sendable (Record, UInt64) async -> Void) {
     self.name = name
     bound = nil
     self.body = body
   }
 
-  /// Makes one run of it.
+  /// Returns one run of the scenario.
   package func trial(_ schedule: Schedule) -> Trial {
     let record = Record()
     var seed: UInt64 = 0

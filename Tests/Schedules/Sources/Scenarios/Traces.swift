@@ -2,17 +2,16 @@
 import LiveTablesTesting
 package import LiveTablesSchedules
 
-/// What the real machines do, for the model in `Tests/Model` to be held against.
+/// Traces of the library's state machines, for comparison with the model in `Tests/Model`.
 ///
-/// Two callers submit tables or edits, a user edits, drags, binds the store again and cancels: what, when and in which
-/// order is drawn.
+/// Two callers submit tables or edits, and a user edits, drags, binds the store again and cancels, all at random.
 package enum Traces {
-  /// How many callers there are, and what the user may do of each.
+  /// The number of callers, and of the user's actions of each kind.
   static let limit = 2
 
   /// Runs the schedules of some seeds.
   ///
-  /// - Returns: What came of it, and each trace that is different, a line for each turn in which something changed.
+  /// - Returns: The report, and each distinct trace, with a line for each turn in which something changed.
   package static func draw(seeds: some Sequence<UInt64>) -> (report: ExplorationReport, traces: [[String]]) {
     let drawn = Drawn()
     let report = Exploration("traces").sample(seeds: seeds) { schedule in
@@ -26,7 +25,7 @@ package enum Traces {
     return (report, drawn.traces)
   }
 
-  /// Each row has a section of its own, so that the order in which edits are made makes no difference.
+  /// Returns a table in which each row has its own section, so that the order of edits does not matter.
   fileprivate static func table(of id: Int?) -> Items {
     Items(sections: (0..<2 * limit).map { TableSection("s\($0)", rows: $0 == id ? [Item($0)] : []) })
   }
@@ -94,7 +93,7 @@ package enum Traces {
 }
 
 extension TableStore where Section == String, Row == Item {
-  /// Starts a task that submits a table or an edit with a row of its own: the first that comes has the first.
+  /// Starts a task that submits a table or an edit with a new row; the first task to run gets the first row.
   fileprivate func asks(isTable: Bool, _ counter: Traces.Counter) -> Task<Void, Never> {
     Task {
       let id = counter.next()

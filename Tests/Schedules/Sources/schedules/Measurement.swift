@@ -10,7 +10,7 @@ enum Measurement {
     func add() { count += 1 }
   }
 
-  /// Tasks that enter one actor, and leave it again.
+  /// Runs tasks that each call one actor.
   @Sendable private static func body(_ tasks: Int) async {
     let counter = Counter()
     await withTaskGroup { group in

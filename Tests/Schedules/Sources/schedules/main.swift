@@ -2,7 +2,7 @@ import Glibc
 import Scenarios
 import LiveTablesSchedules
 
-/// Explores what is named, or reruns one schedule.
+/// Lists, explores, samples, replays or measures scenarios.
 enum Command {
   static let usage = """
     schedules list
@@ -12,7 +12,7 @@ enum Command {
     schedules measure                   schedules a second, and bodies without a scheduler
     """
 
-  /// - Returns: Whether all was as it should be; `nil` if it was not understood.
+  /// - Returns: Whether there were no failures, or `nil` if the arguments are invalid.
   static func run(_ arguments: [String]) -> Bool? {
     let options = Options(arguments.dropFirst())
     guard let name = arguments.first, let scenarios = options.scenarios else { return nil }
@@ -53,7 +53,7 @@ enum Command {
   }
 }
 
-/// What follows the command.
+/// The options after the command.
 struct Options {
   var scenarios: [Scenario]?
   var schedule: Schedule?

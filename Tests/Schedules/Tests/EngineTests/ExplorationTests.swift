@@ -1,9 +1,9 @@
 import LiveTablesSchedules
 import XCTest
 
-/// An exploration runs every schedule there is, once, and finds what is wrong in any of them.
+/// Tests that an exploration runs every schedule once, and finds the failures of each.
 final class ExplorationTests: XCTestCase {
-  /// Tasks that take some steps each, and nobody who waits for them.
+  /// Creates a trial of tasks that take several steps each, and for which the body does not wait.
   private func walkers(_ tasks: Int, steps: Int, _ seen: @escaping ([String]) -> Void) -> Trial {
     let log = Log()
     return Trial {
@@ -90,7 +90,7 @@ final class ExplorationTests: XCTestCase {
     }
   }
 
-  /// Two tasks that look, ask the main actor, and act: in between, the actor belongs to others.
+  /// Creates a trial of two tasks that read an actor, visit the main actor, and then write to the actor.
   private func bookings() -> Trial {
     let log = Log()
     return Trial {
@@ -158,7 +158,7 @@ final class ExplorationTests: XCTestCase {
     XCTAssertEqual(endless.failures.first?.problems, ["\(Run.Outcome.endless)"])
   }
 
-  /// Two tasks, one of which is waited for.
+  /// Creates a trial that counts the turns until the third entry, while another task runs.
   private func countdown(within limit: Int, rounds: Int) -> Trial {
     let log = Log()
     return Trial {

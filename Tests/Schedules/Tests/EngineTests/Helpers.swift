@@ -1,6 +1,6 @@
 import LiveTablesSchedules
 
-/// What happened, in order.
+/// A log of events, in order.
 final class Log: @unchecked Sendable {  // everything runs on one thread
   private(set) var entries: [String] = []
 

@@ -1,9 +1,9 @@
 import LiveTablesSchedules
 import XCTest
 
-/// The scheduler runs everything, in an order that its schedule alone decides.
+/// Tests that the scheduler runs all jobs, in an order that depends only on the schedule.
 final class SchedulerTests: XCTestCase {
-  /// Main actor, actors, child tasks, detached tasks, yields and sleeps.
+  /// Creates a trial with the main actor, actors, child tasks, detached tasks, yields and sleeps.
   private func everything() -> Trial {
     let log = Log()
     return Trial {
@@ -80,7 +80,7 @@ final class SchedulerTests: XCTestCase {
   }
 
   func testThePlatformIsPutBack() async {
-    // A test of its own that is asynchronous: it would hang on executors that wait for a scheduler.
+    // This test is separate and asynchronous, because it hangs if the executors still wait for a scheduler.
     await Task.detached { await Task.yield() }.value
   }
 

@@ -3,10 +3,10 @@ import Scenarios
 import LiveTablesSchedules
 import XCTest
 
-/// The pipeline keeps its promises under every schedule of every scenario, within the scenario's bound.
+/// Tests that the pipeline keeps its guarantees under every schedule of every scenario, within its bound.
 ///
-/// `SCHEDULES_WIDER=1` widens every bound by one, `SCHEDULES_SEEDS=100000` draws so many schedules instead of some
-/// thousands, and `SCHEDULE="two-submissions path:0.1.2"` reruns one that failed.
+/// `SCHEDULES_WIDER=1` widens every bound by one. `SCHEDULES_SEEDS=100000` draws that many schedules instead of 5,000.
+/// `SCHEDULE="two-submissions path:0.1.2"` reruns a schedule that failed.
 final class ScenarioTests: XCTestCase {
   private func number(_ name: String) -> Int? { ProcessInfo.processInfo.environment[name].flatMap { Int($0) } }
 
@@ -34,7 +34,7 @@ final class ScenarioTests: XCTestCase {
     print("drew \(each) schedules for each of \(Scenario.all.count) scenarios")
   }
 
-  /// That it is kept is part of what every schedule is held against.
+  /// Tests that the documented deadline is the one that the schedules verify.
   func testDeadlineIsTheOneThatIsPromised() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../../docs/guarantees.md").standardized
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -42,7 +42,7 @@ final class ScenarioTests: XCTestCase {
       text.lowercased().contains("within \(Scenario.deadline) turns"), "docs/guarantees.md promises something else")
   }
 
-  /// What the model in `Tests/Model` is held against: `make model` replays it.
+  /// Writes the traces that `make model` compares with the model in `Tests/Model`.
   func testTraces() throws {
     let (report, traces) = Traces.draw(seeds: 0..<UInt64(number("SCHEDULES_TRACES") ?? 1_000))
     XCTAssert(report.failures.isEmpty, "traces: \(report)")

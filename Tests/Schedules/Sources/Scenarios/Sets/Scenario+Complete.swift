@@ -1,9 +1,9 @@
 import LiveTables
 import LiveTablesSchedules
 
-/// Situations that are small enough for every schedule there is, without any bound: promises 17 and 49.
+/// Scenarios that are small enough to explore all schedules without a bound, for guarantees 17 and 49.
 ///
-/// The answers are heard at once, which loses nothing; what else there is to choose is chosen in every way.
+/// Tasks receive their answers without a choice, which loses no orders. All other choices are explored.
 extension Scenario {
   static let complete: [Scenario] = [
     complete("two-submissions") {

@@ -1,8 +1,8 @@
 import LiveTablesSchedules
 
-/// At any step the task or the binding is cancelled, or the view is let go; how long until all has returned and is gone?
+/// Scenarios that cancel a task or a binding, or release a view, at any step, and count turns until all is released.
 extension Scenario {
-  /// After how many turns at most, of all tasks together, all has returned and is gone; docs/guarantees.md says so.
+  /// The maximum number of turns of all tasks until everything has returned and is released (docs/guarantees.md).
   package static let deadline = 48
 
   static let departures: [Scenario] = Departure.Kind.allCases.flatMap { kind in
@@ -10,8 +10,8 @@ extension Scenario {
       let pause: Duration? =
         switch pace {
         case .brisk, .silent: nil
-        case .stalling: .seconds(60)  // well before it goes on
-        case .endless: .seconds(3)  // together with its third table
+        case .stalling: .seconds(60)  // before the stream continues
+        case .endless: .seconds(3)  // at the time of the third table
         }
       return [
         departure("display-of-\(pace)-stream-\(kind)", kind, after: pause) { $0.display(pace) },
@@ -23,7 +23,7 @@ extension Scenario {
     ]
   }
 
-  /// - Parameter pause: How much time passes before the end; the schedules decide at which step of that time.
+  /// - Parameter pause: The time before the end; the schedules choose the step at this time.
   private static func departure(
     _ name: String, _ kind: Departure.Kind, after pause: Duration? = nil,
     _ begin: @escaping @MainActor @Sendable (Departure) -> Void

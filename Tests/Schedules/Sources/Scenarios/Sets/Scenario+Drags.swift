@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesSchedules
 
-/// The user holds on to a row while tables come, or while the stream ends.
+/// Scenarios in which the user drags a row while tables arrive, or while the stream ends.
 extension Scenario {
   static let drags: [Scenario] = [
     Scenario("drag", .deviations(2)) { record in

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesSchedules
 
-/// Edits that race with tables: of the program, and of the user.
+/// Scenarios in which edits by the program and by the user race with tables.
 extension Scenario {
   static let edits: [Scenario] = [
     Scenario("edit-against-two-submissions", .deviations(2)) { record in

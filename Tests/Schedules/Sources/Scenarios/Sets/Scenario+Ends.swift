@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesSchedules
 
-/// The end comes at every step: by cancelling, by letting the view go, by an error upstream.
+/// Scenarios that end at any step, by cancellation, by releasing the view, or by an upstream error.
 extension Scenario {
   static let ends: [Scenario] = [
     Scenario("binding-cancelled", .deviations(2)) { record in
@@ -163,7 +163,7 @@ extension Scenario {
     },
   ]
 
-  /// After the view has gone, with the stream still open, everything else has to be gone too.
+  /// Waits until the binding of a released view finishes, while the stream is still open.
   @MainActor private static func gone(_ screen: Screen) async {
     await JobScheduler.shared.inNaturalOrder {
       let binding = screen.letGo()
@@ -176,7 +176,7 @@ extension Scenario {
   }
 }
 
-/// How a displayed stream may end.
+/// The ways in which a displayed stream can end.
 enum Ending: String {
   case success
   case cancelled
@@ -184,7 +184,7 @@ enum Ending: String {
   case other
 }
 
-/// Writes down how a displayed stream ended, once.
+/// Records that a displayed stream has ended, and checks how.
 func ended(as allowed: Set<Ending>, _ result: Result<Void, any Error>, _ record: Record) {
   record.end("display")
   let ending: Ending =
@@ -197,7 +197,7 @@ func ended(as allowed: Set<Ending>, _ result: Result<Void, any Error>, _ record:
   record.expect(allowed.contains(ending), "it ended as \(ending)")
 }
 
-/// Keeps an object until it is told not to, on any thread.
+/// Retains an object until it is set to `nil`, on any thread.
 final class Holder<Object: AnyObject>: @unchecked Sendable {  // everything runs on one thread
   var object: Object?
 

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import Soaking
 
-/// Several views, each with several producers and all sorts of disturbances, as ``SoakPlan`` draws them.
+/// Scenarios with several views, producers and disruptions, which a ``SoakPlan`` generates.
 extension Scenario {
   static let large: [Scenario] = [
     Scenario(drawn: "stress") { record, seed in
@@ -11,7 +11,7 @@ extension Scenario {
     },
     Scenario(drawn: "stress-of-streams") { record, seed in
       var streams = plan(seed)
-      streams.views = 4  // one for each way in which a stream and its view part
+      streams.views = 4  // one for each `SoakStream.Ending`
       let report = await streams.runStreams()
       for problem in report.problems { record.problem(problem) }
     },

@@ -3,7 +3,7 @@ import LiveTablesOperators
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// Tables that are edited in place, those who read them, and what is derived from them.
+/// Scenarios of live tables that are edited in place, their readers, and tables that are derived from them.
 extension Scenario {
   static let live: [Scenario] = [
     Scenario("live-edits-compose", .deviations(2)) { record in
@@ -109,7 +109,7 @@ extension Scenario {
     },
     Scenario("live-view-released", .deviations(2)) { record in
       let (screen, witness) = (await Screen(record), LiveWitness(record))
-      // The binding alone keeps the table: when the view goes, it has to go, too.
+      // Only the binding retains the table, so the table has to be deallocated with the view.
       await show(witness, on: screen)
       Task { @MainActor in _ = screen.letGo() }
       await JobScheduler.shared.idle()
@@ -122,7 +122,7 @@ extension Scenario {
     witness.edits(live, .append(Item(4), to: "s"))
   }
 
-  /// The table ends; its readers have seen the newest state, and its edits fit together.
+  /// Finishes the table, and checks that its edits compose and its readers have seen the newest state.
   private static func end(
     _ live: LiveItems, _ witness: LiveWitness, from first: Items, count: Int?, readers: String...
   ) async {

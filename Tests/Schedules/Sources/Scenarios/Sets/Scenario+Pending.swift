@@ -3,11 +3,10 @@ import LiveTablesOperators
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// Edits that wait, against newer tables of their source; promises 49 and 67.
+/// Scenarios of pending edits and newer tables of their source, for guarantees 49 and 67.
 ///
-/// The answers come at any time, in any order, and so do the tables. From its first state with an edit on, the screen shows
-/// it until it is settled, once: an edit that is confirmed stays, one that is refused or out of time goes and does not come
-/// back.
+/// Answers and tables arrive at any time, in any order. The screen shows an edit without interruption, from the first
+/// table with this edit until it is settled. A confirmed edit stays; a refused or timed-out edit disappears for good.
 extension Scenario {
   static let pending: [Scenario] = Ending.allCases.flatMap { one in
     Ending.allCases.map { two in
@@ -35,12 +34,12 @@ extension Scenario {
 
   private struct Refusal: Error {}
 
-  /// What becomes of an edit.
+  /// The outcome of an edit.
   private enum Ending: String, CaseIterable {
     case confirmed, refused, late
   }
 
-  /// Starts a task that makes an edit and waits.
+  /// Starts a task that edits the table and waits for the outcome.
   private static func wait(
     for edit: Edit, _ ending: Ending, _ table: OptimisticTable<String, Item>, _ server: LiveItems, _ record: Record
   ) {
@@ -67,7 +66,7 @@ extension Scenario {
 }
 
 extension Record {
-  /// An effect is shown without a break, and at the end only if it is to stay.
+  /// Expects that an effect was shown without interruption, and is shown at the end only if it `stays`.
   fileprivate func expectOnce(_ stays: Bool, _ isShown: (Items) -> Bool) {
     var runs: [Bool] = []
     for table in shown where runs.last != isShown(table) { runs.append(isShown(table)) }

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// What a view does while it is being told of a change.
+/// Scenarios in which a view calls the library while it receives a change.
 extension Scenario {
   static let reentrancy: [Scenario] = [
     Scenario("cells-submit", .deviations(2)) { record in
@@ -95,7 +95,7 @@ extension Scenario {
     },
   ]
 
-  /// Does something when the view is told of a change; the first is the one before everything begins.
+  /// Calls `body` when the view receives the change with a number; the first table on screen is change 1.
   @MainActor private static func configure(
     _ screen: Screen, at change: Int, _ body: @escaping @MainActor (ExploredView) -> Void
   ) {

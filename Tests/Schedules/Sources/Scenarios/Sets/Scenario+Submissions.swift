@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesSchedules
 
-/// Tables and edits that reach the store at the same time.
+/// Scenarios of tables and edits that reach the store at the same time.
 extension Scenario {
   static let submissions: [Scenario] = [
     Scenario("two-submissions", .deviations(2)) { record in
@@ -71,7 +71,7 @@ extension Scenario {
     },
   ]
 
-  /// Runs a body with a store, and keeps the view only as long as that needs it.
+  /// Calls `withStore`, and retains the view only as long as the call needs it.
   @MainActor static func withStore(_ screen: Screen, _ body: @Sendable (Store) async -> Void) async {
     await screen.view?.withStore { await body($0) }
   }

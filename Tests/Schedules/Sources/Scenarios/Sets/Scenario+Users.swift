@@ -2,7 +2,7 @@
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// What users select and edit on screen, while tables come.
+/// Scenarios in which users select and edit rows while tables arrive.
 extension Scenario {
   static let users: [Scenario] = [
     Scenario("selected-row-moves-goes-and-returns", .deviations(2)) { record in
@@ -73,7 +73,7 @@ extension Scenario {
       }
       Task { @MainActor in
         screen.userEdits(.remove(id: 2))
-        feed.yield(rows(1, 2, 3))  // who makes the tables cannot have it
+        feed.yield(rows(1, 2, 3))  // the producer cannot know of the edit
       }
       await JobScheduler.shared.idle()
       await record.expect(screen.view?.strict.drawn == rows(1, 2, 3), "the newest table is not shown")
@@ -103,7 +103,7 @@ extension Scenario {
     },
   ]
 
-  /// Users who do anything at any time, against tables of any kind.
+  /// Scenarios in which users do anything at any time, against random tables.
   static let randomUsers: [Scenario] = [
     Scenario(drawn: "users") { record, seed in
       var random = SeededGenerator(seed: seed)
@@ -136,11 +136,11 @@ extension Scenario {
   }
 }
 
-/// Who selects and edits, and knows what has to come of it.
+/// A user who selects and edits rows, and checks the effects.
 @MainActor final class User {
   private let screen: Screen
   private let record: Record
-  /// Follows the view by itself, by nothing but the tables that are shown whole.
+  /// Tracks the selection independently, from the complete tables on screen.
   private let witness: Witness
   private var removals: Task<[Int], Never>?
   private var inserted = 0
@@ -175,7 +175,7 @@ extension Scenario {
     witness.selected.formSymmetricDifference([id])
   }
 
-  /// Edits what is shown, and sees it on screen at once.
+  /// Edits the presented table, and expects the edit on screen immediately.
   @discardableResult func edits(_ make: (Items) -> UserEdit<String, Item>?) -> UserEdit<String, Item>? {
     guard let view = screen.view, view.link.isBound, var edit = make(view.link.table) else { return nil }
     let mark = RequestID()
@@ -199,11 +199,11 @@ extension Scenario {
     view.isEditing = false
   }
 
-  /// Holds on to a row for a while, and lets it go somewhere.
+  /// Drags a row for a while, and drops it at a gap.
   func drags(from source: RowPath, toGap gap: RowPath) async {
     guard let drag = link?.editing.beginDrag(at: source) else { return }
     await Task.yield()
-    // The drag itself is tried elsewhere; here its edit has to be written down.
+    // Other tests cover the edit of a drag itself; here the edit has to be recorded.
     if let source = drag.source {
       edits { UserEdit(moving: source, to: RowPath(dropping: source, intoGap: gap), in: $0) }
     }
@@ -211,7 +211,7 @@ extension Scenario {
     drag.cancel()
   }
 
-  /// Does whatever a seed says.
+  /// Performs a random action.
   func doesSomething(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     guard let table = link?.table else { return }
@@ -222,7 +222,7 @@ extension Scenario {
     let section = Int.random(in: table.sections.indices, using: &random)
     let gap = RowPath(section: section, row: .random(in: 0...table.sections[section].rows.count, using: &random))
     inserted += 1
-    let new = Item(100 + inserted)  // the witness tells rows apart by their identity alone
+    let new = Item(100 + inserted)  // a new identity, because the witness compares identities only
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1, 2: tap(path)
     case 3: edits { UserEdit(deleting: path, in: $0) }
@@ -236,14 +236,14 @@ extension Scenario {
     }
   }
 
-  /// All is over: what was told is what has happened.
+  /// Expects, at the end, that each removal of a selected row was reported.
   func check() async {
     let told = await removals?.value ?? []
     record.expect(told.sorted() == witness.gone.sorted(), "told that \(told) went, when \(witness.gone) did")
   }
 }
 
-/// Knows what is selected from the tables that are shown whole, and from nothing else.
+/// Derives the selection from the complete tables on screen alone.
 @MainActor final class Witness: LinkFollower {
   typealias Section = String
   typealias Row = Item

@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// Several views, several readers, and views that are not what they should be.
+/// Scenarios with several views or readers, and with views that misbehave.
 extension Scenario {
   static let views: [Scenario] = [
     Scenario("two-views-on-one-source", .deviations(2)) { record in
@@ -186,7 +186,7 @@ extension Scenario {
     },
   ]
 
-  /// A view with which something goes wrong when it is told of the second change.
+  /// Returns a scenario whose view misbehaves at the second change after its first table.
   private static func faulty(_ name: String, _ fault: ViewFault) -> Scenario {
     Scenario(name, .deviations(2)) { record in
       let screen = await Screen(record)
@@ -203,7 +203,7 @@ extension Scenario {
   }
 }
 
-/// Those who read what is applied.
+/// Tasks that read the applied changes of a binding.
 @MainActor final class Readers {
   private let binding: TableBinding<String, Item>?
   private let record: Record

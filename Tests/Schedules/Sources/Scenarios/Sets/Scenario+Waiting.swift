@@ -3,12 +3,12 @@ import LiveTablesOperators
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// Two edits that wait, two newer tables, and every ending of each edit, in every order; promise 67.
+/// Scenarios of two pending edits with every outcome, and two newer tables, in every order, for guarantee 67.
 ///
-/// At any moment an edit is begun, answered, or out of time, a newer table comes, and the view's reader looks. Of the first
-/// edit the server says later that it has it: until then its row is in the source's table, and the edit waits. What follows
-/// from a moment is done before the next; so this is every schedule of them, from the source through the store to the
-/// screen. What else there may be between two turns is for ``pending``.
+/// At any moment, an edit begins, is answered or times out, a newer table arrives, or the view's reader reads. The
+/// server confirms the first edit late; until then, the edit is pending although its row is in the source's table. The
+/// effects of a moment are complete before the next, so these are all orders, from the source to the screen. The
+/// scenarios in ``pending`` explore other interleavings.
 extension Scenario {
   static let waiting: [Scenario] = Ending.allCases.flatMap { one in
     Ending.allCases.map { two in
@@ -35,8 +35,7 @@ extension Scenario {
     }
   }
 
-  /// A user deletes a row and inserts another one, and the source saves or refuses each, while the server deletes the
-  /// first row, too, and moves the neighbor of the other one.
+  /// Scenarios in which the source saves or refuses a user's edits while the server edits the same rows.
   static let saving: [Scenario] = [Ending.confirmed, .refused].flatMap { one in
     [Ending.confirmed, .refused].map { two in
       Scenario("all-of-user-edits-\(one)-and-\(two)", .all) { record in
@@ -81,7 +80,7 @@ extension Scenario {
     }
   }
 
-  /// The user edits beside row 3, or deletes row 2 if it is on screen.
+  /// Edits row 2, or next to row 3, as the user if this row is on screen.
   @MainActor private static func edit(
     _ edit: Edit, _ screen: Screen, _ witness: WaitingWitness,
     _ body: (UserEditing<String, Item>, RowPath) -> Bool
@@ -96,7 +95,7 @@ extension Scenario {
 
   private struct Refusal: Error {}
 
-  /// What becomes of an edit.
+  /// The outcome of an edit.
   private enum Ending: String, CaseIterable {
     case confirmed, refused, late
   }
@@ -137,7 +136,7 @@ extension Scenario {
   }
 }
 
-/// A clock by which it is time at any moment.
+/// A clock whose sleeps end at a moment that the schedule chooses.
 private struct MomentClock: Clock {
   var now: ContinuousClock.Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }
@@ -147,14 +146,14 @@ private struct MomentClock: Clock {
   }
 }
 
-/// A source whose reader looks at any moment.
+/// A source that is read at a moment that the schedule chooses.
 private struct WatchedSource: EditableSource {
   let source: OptimisticTable<String, Item>
   let witness: WaitingWitness
 
   var state: SourceState<String, Item> {
     get async {
-      // To look when nothing has happened is to see the same again.
+      // Without news, another read would return the same state.
       if witness.hasNews {
         await JobScheduler.shared.moment()
         witness.looks()
@@ -170,7 +169,7 @@ private struct WatchedSource: EditableSource {
   func accept(_ request: UserRequest<String, Item>) -> Acceptance { source.accept(request) }
 }
 
-/// Knows by itself what has to be shown, and holds against it what is read and shown.
+/// Computes the expected table independently, and compares it with the tables that are read and shown.
 private final class WaitingWitness: @unchecked Sendable {  // everything runs on one thread
   private let record: Record
   /// The server's table.
@@ -178,7 +177,7 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
   private var edits: [(edit: Edit, isWaiting: Bool)] = []
   private var settled = 0
   private var read: Items?
-  /// Whether something has happened since the reader looked.
+  /// Whether something has happened since the last read.
   private(set) var hasNews = false
 
   init(_ record: Record, _ truth: Items) { (self.record, self.truth) = (record, truth) }
@@ -193,16 +192,16 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
     return edits.count - 1
   }
 
-  /// In the order in which they are begun.
+  /// Marks an edit as pending; edits begin in the order of their numbers.
   ///
-  /// - Parameter isOnScreen: Whether the view shows the edit on top of what was read.
+  /// - Parameter isOnScreen: Whether the view shows the edit on top of the table that was read.
   func begins(_ number: Int, isOnScreen: Bool = false) {
     edits[number].isWaiting = true
     if isOnScreen { read?.apply(edits[number].edit) }
     hasNews = true
   }
 
-  /// The number of the edit that deletes row 2 or inserts row 4.
+  /// Returns the edit that deletes row 2 or inserts row 4, and its number.
   func edit(of id: Int) -> (number: Int, edit: Edit) {
     let number = id == 2 ? 0 : 1
     return (number, edits[number].edit)
@@ -215,7 +214,7 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
     hasNews = true
   }
 
-  /// All that was read is shown by now.
+  /// Expects that the last table that was read is on screen.
   func looks() {
     guard let read else { return }
     record.expect(record.shown.last == read, "it shows \(record.shown.last?.text ?? "nothing"), not \(read.text)")
@@ -236,7 +235,7 @@ private final class WaitingWitness: @unchecked Sendable {  // everything runs on
     }
   }
 
-  /// The server's table and on top of it each edit that waits, unless the server has it.
+  /// The server's table with each pending edit on top, unless the server already has the edit.
   private var wanted: Items {
     var table = truth
     for (edit, isWaiting) in edits where isWaiting {

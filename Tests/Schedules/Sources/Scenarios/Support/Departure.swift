@@ -1,17 +1,17 @@
 @testable import LiveTables
 import LiveTablesSchedules
 
-/// A view and what is bound to it, that part, and how long it takes until nothing is left of that.
+/// Ends a binding or releases a view, and counts the turns until nothing is left.
 ///
-/// Nothing in here keeps anything from going: what remains, the library keeps.
+/// This class retains none of the objects, so only the library can keep them alive.
 @MainActor final class Departure {
   typealias MortalStore = TableStore<String, Mortal>
 
-  /// What ends it.
+  /// The event that ends the binding.
   enum Kind: String, CaseIterable, Sendable {
-    /// The task is cancelled, or the binding.
+    /// The task or the binding is cancelled.
     case cancelled
-    /// The view is let go.
+    /// The view is released.
     case released
   }
 
@@ -21,7 +21,7 @@ import LiveTablesSchedules
   private var view: MortalView?
   private var returned = false
   private weak var applier: AnyObject?
-  /// The bindings of the store, which only the store and the applier keep.
+  /// The bindings of the store, which only the store and the applier retain.
   private weak var bindings: AnyObject?
   private var cancel: (() -> Void)?
 
@@ -31,14 +31,14 @@ import LiveTablesSchedules
     view = MortalView(record)
   }
 
-  // MARK: - What is to end
+  // MARK: - Beginnings
 
-  /// A stream is displayed.
+  /// Displays a stream.
   func display(_ pace: Source.Pace) {
     begin { [source = source(pace)] view in try await view.take()?.display(source) }
   }
 
-  /// A store is handed to a body that submits a table every second, for ever.
+  /// Calls `withStore` with a body that submits a table every second, without end.
   func submitInBody() {
     begin { [census] view in
       try await view.take()?.withStore { store in
@@ -59,13 +59,13 @@ import LiveTablesSchedules
     cancel = { task.cancel() }
   }
 
-  /// A stream is bound.
+  /// Binds a stream.
   func bind(_ pace: Source.Pace) {
     let source = source(pace)
     bound(view?.bind(source))
   }
 
-  /// A store is bound, to which two tasks submit.
+  /// Binds a store to which two tasks submit.
   func bindStore() {
     let store = MortalStore()
     bound(view?.bind(store))
@@ -93,7 +93,7 @@ import LiveTablesSchedules
 
   // MARK: - The end
 
-  /// Ends it; then the turns are counted.
+  /// Ends the binding, and starts to count turns.
   func end() {
     look()
     switch kind {
@@ -115,7 +115,7 @@ import LiveTablesSchedules
     }
   }
 
-  /// The applier: there may be none yet.
+  /// Returns the applier, which may not exist yet, and keeps a weak reference to it.
   @discardableResult private func look() -> AnyObject? {
     if let applier = view?.link.applier {
       self.applier = applier
@@ -125,7 +125,7 @@ import LiveTablesSchedules
   }
 }
 
-/// Holds a view until somebody takes it.
+/// Holds a weak reference to a view until it is taken.
 @MainActor final class Box {
   private weak var view: MortalView?
 

@@ -1,17 +1,17 @@
 import LiveTables
 import LiveTablesTesting
 
-/// A strict view that writes down what it shows, and when it should not.
+/// A strict view that records the tables on screen, and changes that are not allowed.
 @MainActor final class ExploredView: TableView {
   let strict = StrictTableView<String, Item>()
   let record: Record
-  /// Runs inside every batch and reload, where cells are configured; it is given the number of the change.
+  /// Runs inside every batch and reload, where cells are configured, with the number of the change.
   var configure: (@MainActor (ExploredView, Int) -> Void)?
-  /// What goes wrong when the view is told of the change with a number.
+  /// The faults of the view, by the number of the change.
   var faults: [Int: ViewFault] = [:]
-  /// Set when nothing may change any more, with the reason.
+  /// The reason why changes are no longer allowed, or `nil`.
   var isClosed: String?
-  /// Whether the user is changing something: that alone may be shown during a drag.
+  /// Whether the user is editing; only the user's edits may be shown during a drag.
   var isEditing = false
   private var isTold = false
   private var changes = 0

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A stream of tables that the scenario feeds, as a producer would.
+/// A stream of tables that the scenario produces.
 struct Feed: Sendable {
   let stream: AsyncThrowingStream<Items, any Error>
   private let input: AsyncThrowingStream<Items, any Error>.Continuation
@@ -8,7 +8,7 @@ struct Feed: Sendable {
 
   /// Creates a feed.
   ///
-  /// - Parameter record: Where its tables are written down as admitted; they have to be the only ones.
+  /// - Parameter record: The record in which its tables are admitted, and no others.
   init(_ record: Record) {
     (stream, input) = AsyncThrowingStream.makeStream(of: Items.self, throwing: (any Error).self)
     self.record = record
@@ -19,7 +19,7 @@ struct Feed: Sendable {
     _ = record.admit(.table(table))
   }
 
-  /// At the end the producer has been told that nobody wants more, although the stream is still there.
+  /// Expects that the producer is notified of the end although the stream still exists.
   func expectTerminated() {
     record.finally { record in
       if case .terminated = input.yield(Items()) { return }
@@ -31,5 +31,5 @@ struct Feed: Sendable {
   func finish(throwing error: (any Error)? = nil) { input.finish(throwing: error) }
 }
 
-/// What goes wrong upstream.
+/// The error of an upstream sequence.
 struct Upstream: Error, Equatable {}

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A row with an identity and a content.
+/// A row with an identity and a version.
 struct Item: Diffable, Identifiable, Hashable, Sendable, CustomStringConvertible {
   let id: Int
   var version = 0
@@ -18,18 +18,18 @@ typealias Edit = TableEdit<String, Item>
 typealias Store = TableStore<String, Item>
 typealias Applied = AppliedChangeset<String, Item>
 
-/// A table with one section.
+/// Returns a table with one section.
 func rows(_ ids: Int..., version: Int = 0) -> Items {
   Items(sections: [TableSection("s", rows: ids.map { Item($0, version) })])
 }
 
-/// A table with some sections.
+/// Returns a table with several sections.
 func sections(_ sections: KeyValuePairs<String, [Int]>, version: Int = 0) -> Items {
   Items(sections: sections.map { TableSection($0, rows: $1.map { Item($0, version) }) })
 }
 
 extension TableSnapshot where Section == String, Row == Item {
-  /// Short enough for a failure.
+  /// A short description for failures.
   var text: String { sections.map { "\($0.value)\(Array($0.rows))" }.joined(separator: " ") }
 }
 

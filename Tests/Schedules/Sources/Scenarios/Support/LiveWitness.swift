@@ -2,7 +2,7 @@
 
 typealias LiveItems = LiveTable<String, Item>
 
-/// Edits a live table and reads it, and writes down what does not fit together.
+/// Edits and reads live tables, and records contradictions.
 final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
   private let record: Record
   private var changes: [(edit: Edit, change: TableChange<String, Item>)] = []
@@ -14,14 +14,14 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
     record.finally { [self] record in record.expect(reading.isEmpty, "\(reading) still read") }
   }
 
-  /// A live table whose every hop is a turn, and that has to be gone at the end.
+  /// Returns a live table that has to be deallocated at the end.
   func table(_ first: Items, undoLimit: Int = 0) -> LiveItems {
     let live = LiveItems(first, undoLimit: undoLimit)
     record.dies("live table", live)
     return live
   }
 
-  /// Starts a task that edits.
+  /// Starts a task that edits a table.
   ///
   /// - Parameter mayEnd: Whether the table may have ended by then.
   @discardableResult func edits(_ live: LiveItems, _ edit: Edit, mayEnd: Bool = false) -> Task<Void, Never> {
@@ -34,9 +34,9 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
     }
   }
 
-  /// Starts a task that reads until the end, and holds each step against the one before.
+  /// Starts a task that reads all changes of a table, and compares each with the previous one.
   ///
-  /// - Parameter pace: How many turns it takes over each step.
+  /// - Parameter pace: The number of turns for which the task yields after each change.
   @discardableResult func reads(
     _ table: some TableSource<String, Item>, as name: String, pace: Int = 0
   ) -> Task<Void, Never> {
@@ -56,7 +56,7 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
     }
   }
 
-  /// Each edit was made on what the one before had left, and did what it does by itself.
+  /// Expects that each edit was applied to the result of the previous edit, and had only its own effect.
   func checkOrder(from first: Items, to target: Items, count: Int?) {
     var table = first
     let made = changes.filter { $0.change.spanned > 0 }.sorted { $0.change.revision < $1.change.revision }
@@ -70,7 +70,7 @@ final class LiveWitness: @unchecked Sendable {  // everything runs on one thread
     if let count { record.expect(changes.count == count, "\(changes.count) of \(count) edits came back") }
   }
 
-  /// A reader has seen the newest state last.
+  /// Expects that a table was the last one that a reader saw.
   func expect(_ name: String, saw table: Items) {
     record.expect(last[name] == table, "\(name) saw \(last[name]?.text ?? "nothing") last, not \(table.text)")
   }

@@ -1,8 +1,8 @@
 import LiveTables
 
-/// A row that is counted as long as it lives.
+/// A row whose living instances are counted.
 final class Mortal: Diffable, Identifiable, Equatable, Sendable {
-  /// How many there are.
+  /// The count of living rows.
   final class Census: @unchecked Sendable {  // everything runs on one thread
     fileprivate(set) var living = 0
   }
@@ -22,18 +22,18 @@ final class Mortal: Diffable, Identifiable, Equatable, Sendable {
 
   static func == (one: Mortal, two: Mortal) -> Bool { one.id == two.id && one.version == two.version }
 
-  /// The table of a round: some rows stay, change and move, some come and go.
+  /// Returns the table of a round, in which rows are updated, moved, inserted and deleted.
   static func table(_ round: Int, _ census: Census) -> TableSnapshot<String, Mortal> {
     let ids = round.isMultiple(of: 2) ? [1, 2, round + 3] : [2, round + 3, 1]
     return TableSnapshot(sections: [TableSection("s", rows: ids.map { Mortal($0, version: round, census) })])
   }
 }
 
-/// A view that shows them, and writes down when it should not.
+/// A view that shows these rows, and records changes after its end.
 @MainActor final class MortalView: TableView {
   let link = TableLink<String, Mortal>()
   let record: Record
-  /// Whether nothing may change any more.
+  /// Whether changes are no longer allowed.
   var isClosed = false
 
   init(_ record: Record) { self.record = record }
@@ -50,16 +50,16 @@ final class Mortal: Diffable, Identifiable, Equatable, Sendable {
   }
 }
 
-/// A stream that gives tables when it is asked, in one of several ways, until it ends or is cancelled.
+/// A sequence that produces tables on demand, at a given pace, until it ends or is cancelled.
 struct Source: AsyncSequence, Sendable {
   enum Pace: String, CaseIterable, Sendable {
     /// Three tables, then the end.
     case brisk
-    /// One table, then nothing for ever.
+    /// One table, then nothing.
     case silent
-    /// A table, an hour of nothing, two more.
+    /// One table, nothing for an hour, then two tables.
     case stalling
-    /// A table every second, for ever.
+    /// A table every second, without end.
     case endless
   }
 

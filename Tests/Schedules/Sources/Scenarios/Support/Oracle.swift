@@ -1,10 +1,10 @@
 @testable import LiveTables
 
-/// What may be wanted, by the promises alone.
+/// Computes the tables that the guarantees allow as targets.
 ///
-/// The store's order counts: a table replaces what there was, an edit changes it. A user's own edit counts from when the
-/// store merges it, which may be at any time after it was made, but in the order in which the user made them. That a table of
-/// a sequence replaces the edits before it is for scenarios to say.
+/// The store's order counts: a table replaces the state before it, and an edit changes this state. A user's edit counts
+/// when the store merges it, which can be at any time after the edit, but in the order of the user's edits. Scenarios
+/// check that a table of a sequence replaces earlier edits.
 struct Oracle {
   private let first: Items
   private let admissions: [Record.Admission]
@@ -16,7 +16,7 @@ struct Oracle {
     userEdits = record.userEdits
   }
 
-  /// Every table that may be wanted after some admissions.
+  /// Returns every possible target after a number of admissions.
   ///
   /// - Parameter allUserEdits: Whether the store has merged all of the user's edits by then.
   func tables(upTo count: Int, allUserEdits: Bool) -> Set<Items> {
@@ -25,7 +25,7 @@ struct Oracle {
     return results
   }
 
-  /// Whether the edit with this index names what is not there.
+  /// Returns whether the edit at an index does not find its rows.
   func findsNothing(_ index: Int) -> Bool {
     guard case .edit(let edit) = admissions[index] else { return false }
     var table = admissions[..<index].reduce(first) { Self.admit($1, to: $0) }
@@ -36,7 +36,7 @@ struct Oracle {
     _ table: Items, _ admission: Int, _ edit: Int, upTo count: Int, _ allUserEdits: Bool,
     _ results: inout Set<Items>
   ) {
-    // On the table that is shown, edits are on top that were made on screen while it was on its way.
+    // The presented table also includes edits that the user made on screen while it was in progress.
     if edit < userEdits.count, userEdits[edit].after <= admission || admission == count {
       var edited = table
       edited.apply(userEdits[edit].edit)

@@ -1,23 +1,23 @@
 @testable import LiveTables
 
-/// What happened in one run, and whether that is what was promised.
+/// Records the events of one run, and compares them with the guarantees.
 final class Record: @unchecked Sendable {  // everything runs on one thread
-  /// Who waited, and what came of it.
+  /// The result of a submission.
   struct Answer {
     let name: String
-    /// How many admissions there were after this one.
+    /// The number of admissions up to and including this one.
     let admission: Int
     let result: Result<Applied, any Error>
   }
 
-  /// What was wanted at the beginning.
+  /// The target at the beginning.
   var first = Items()
-  /// What the store was given after that, in the order in which it was.
+  /// The tables and edits that the store has accepted since then, in order.
   private(set) var admissions: [Admission] = []
-  /// Edits that the user made on screen.
+  /// The user's edits on screen, with the numbers of admissions and of shown tables before each.
   private(set) var userEdits: [(edit: Edit, after: Int, shown: Int)] = []
   private(set) var answers: [Answer] = []
-  /// Everything that was on screen, after every single change.
+  /// The tables that were on screen, after every single change.
   private(set) var shown: [Items] = []
   private(set) var asked: [String] = []
   private var ended: [String] = []
@@ -34,18 +34,18 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  /// Adds a problem unless something holds.
+  /// Adds a problem if a condition is false.
   func expect(_ holds: Bool, _ problem: @autoclosure () -> String) {
     if !holds { self.problem(problem()) }
   }
 
-  // MARK: - What happens
+  // MARK: - Events
 
   func show(_ content: Items) { shown.append(content) }
 
   func ask(_ name: String) { asked.append(name) }
 
-  /// Something that was asked for has ended without an answer of its own.
+  /// Records that a request has ended without its own answer.
   func end(_ name: String) { ended.append(name) }
 
   func admit(_ admission: Admission) -> Int {
@@ -61,18 +61,18 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
 
   func userEdits(_ edit: Edit) { userEdits.append((edit, admissions.count, shown.count)) }
 
-  /// Something that has to be gone at the end.
+  /// Adds an object that has to be deallocated at the end.
   func dies(_ name: String, _ object: AnyObject) {
     weak let weakly = object
     mortals.append((name, { weakly }))
   }
 
-  /// Asked at the end.
+  /// Adds an expectation that is checked at the end.
   func finally(_ expectation: @escaping (Record) -> Void) { expectations.append(expectation) }
 
-  // MARK: - What should have happened
+  // MARK: - Verdict
 
-  /// Problems, when nothing is left to run.
+  /// Returns the problems, when no task is left to run.
   func verdict() -> [String] {
     for expectation in expectations { expectation(self) }
     for (name, object) in mortals where object() != nil { problem("the \(name) is still alive") }
@@ -104,10 +104,10 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
     if order != order.sorted() { problem("shown in the order \(order)") }
   }
 
-  /// What is wanted, if the user edits nothing.
+  /// The target, if the user edits nothing.
   var wanted: Items? { Oracle(self).tables(upTo: admissions.count, allUserEdits: true).first }
 
-  /// An edit that finds nothing is listed.
+  /// Checks that an edit is listed as not found only if its rows were not found.
   private func checkEdits(_ answer: Answer, _ applied: Applied) {
     guard userEdits.isEmpty, case .edit(let edit) = admissions[answer.admission - 1] else { return }
     let isMissing = Oracle(self).findsNothing(answer.admission - 1)
@@ -115,14 +115,14 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
     if isMissing != isListed { problem("\(answer.name): not found is \(isMissing), listed is \(isListed)") }
   }
 
-  /// Rows that the user removed do not come back, unless a table brings them that was admitted later.
+  /// Expects that rows that the user removed reappear only in a table that was admitted later.
   func expectRemoved(_ id: Int) {
     for (edit, after, seen) in userEdits where after == admissions.count && edit.description == "remove \(id)" {
       if shown[seen...].contains(where: { $0.row(id: id) != nil }) { problem("the user's removal of \(id) was undone") }
     }
   }
 
-  /// What is on screen at the end is what was wanted last, and the user's own edits are in it.
+  /// Expects that the screen shows the last target, including the user's edits.
   func expectLast(_ view: Items) {
     let allowed = Oracle(self).tables(upTo: admissions.count, allUserEdits: true)
     if !allowed.contains(view) {

@@ -1,19 +1,19 @@
 @testable import LiveTables
 import LiveTablesSchedules
 
-/// Submissions that are written down in the very turn in which the store admits them.
+/// Submissions that are recorded in the same turn in which the store admits them.
 ///
-/// They begin on the store itself: where they come from makes no difference, it would only multiply the schedules.
+/// They start on the store, because other origins would only multiply the schedules.
 extension TableStore where Section == String, Row == Item {
   /// Starts a task that submits a table.
   ///
-  /// - Parameter settles: Whether the answer is heard as soon as it is given, whatever the schedule. Only for a store
-  ///   that is bound all the time: then to hear it changes nothing.
+  /// - Parameter settles: Whether the task receives its answer without a choice of the schedule. Use this only for a
+  ///   store that stays bound, because receiving the answer then has no effects.
   func submits(_ table: Items, as name: String, _ record: Record, settles: Bool = false) -> Task<Void, Never> {
     asks(name, .table(table), record, settles) { try await $0.submit(table) }
   }
 
-  /// Starts a task that edits what is wanted.
+  /// Starts a task that edits the target.
   func edits(_ edit: Edit, as name: String, _ record: Record, settles: Bool = false) -> Task<Void, Never> {
     asks(name, .edit(edit), record, settles) { try await $0.edit(edit) }
   }

@@ -2,7 +2,7 @@
 import LiveTablesTesting
 import LiveTablesSchedules
 
-/// A view, what is bound to it, and what the user does, for one run.
+/// The view of one run, with its binding and its user.
 @MainActor final class Screen {
   let record: Record
   private(set) var view: ExploredView?
@@ -19,7 +19,7 @@ import LiveTablesSchedules
 
   // MARK: - Binding
 
-  /// Binds a store of one's own, and waits until its first table is on screen.
+  /// Binds a new store, and waits until its first table is on screen.
   func show(_ first: Items, options: BindingOptions = BindingOptions()) async -> Store {
     let store = Store(first)
     record.first = first
@@ -49,9 +49,9 @@ import LiveTablesSchedules
     if let applier = view?.link.applier { record.dies("applier", applier) }
   }
 
-  /// Starts a task that displays a stream and keeps neither the view nor this.
+  /// Starts a task that displays a stream and retains neither the view nor this screen.
   ///
-  /// - Parameter ended: Told how it ended.
+  /// - Parameter ended: Called with the result.
   func display<S: AsyncSequence & Sendable>(
     _ stream: S, _ ended: @escaping @MainActor @Sendable (Result<Void, any Error>) -> Void
   ) -> Task<Void, Never> where S.Element == Items {
@@ -68,7 +68,7 @@ import LiveTablesSchedules
 
   // MARK: - The user
 
-  /// The user changes something on screen.
+  /// Edits the presented table as the user.
   func userEdits(_ edit: Edit) {
     guard let view else { return }
     record.userEdits(edit)
@@ -79,25 +79,25 @@ import LiveTablesSchedules
 
   // MARK: - Ends
 
-  /// Ends the binding; nothing may change after that.
+  /// Cancels the binding, after which nothing may change.
   func cancel() {
     binding?.cancel()
     view?.isClosed = "after cancel() had returned"
   }
 
-  /// Lets the view go; everything else has to follow.
+  /// Releases the view, after which all other objects have to be deallocated.
   func release() { view = nil }
 
-  /// Lets go of the view and the binding.
+  /// Releases the view and the binding, and returns the binding.
   func letGo() -> TableBinding<String, Item>? {
     defer { binding = nil }
     view = nil
     return binding
   }
 
-  /// What ends most scenarios: all is at rest, what is shown is what is wanted, then it is cancelled and all goes.
+  /// Waits until all tasks are idle, checks the screen, cancels the binding and releases the view.
   ///
-  /// - Parameter isLast: Whether the last table is to be on screen.
+  /// - Parameter isLast: Whether the last table has to be on screen.
   func end(isLast: Bool = true) async {
     await JobScheduler.shared.inNaturalOrder {
       await JobScheduler.shared.idle()

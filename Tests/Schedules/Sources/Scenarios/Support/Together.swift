@@ -2,7 +2,7 @@ import LiveTables
 import LiveTablesSchedules
 
 extension TableStore {
-  /// Starts tasks at once, and waits until all that follows from them is done.
+  /// Starts tasks concurrently, and waits until all of their effects are complete.
   ///
   /// - Parameters:
   ///   - body: Starts tasks on the store.
@@ -11,7 +11,7 @@ extension TableStore {
     _ body: @Sendable (isolated TableStore<Section, Row>) -> Void,
     and other: (@MainActor @Sendable () async -> Void)? = nil
   ) async {
-    JobScheduler.shared.settle()  // whoever starts and waits is not what is explored
+    JobScheduler.shared.settle()  // the turns of this task itself are not explored
     if let other { Task { @MainActor in await other() } }
     await body(self)
     await JobScheduler.shared.idle()

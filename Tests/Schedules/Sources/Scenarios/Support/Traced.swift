@@ -1,12 +1,12 @@
 @testable import LiveTables
 import LiveTablesSchedules
 
-/// What can be seen of the store, the loop and the screen, after every turn in which that has changed.
+/// The visible state of the store, the loop and the screen, after every turn that changes it.
 ///
-/// The model in `Tests/Model` is held against it. Rows are the bits of its tables: 0 and 1 come with the callers, 2 and 3
-/// with the user's edits.
+/// The traces are compared with the model in `Tests/Model`. Rows are the bits of its tables: 0 and 1 are the callers'
+/// rows, 2 and 3 those of the user's edits.
 @MainActor final class Traced {
-  /// One line, as `Tests/Model/trace.h` reads it.
+  /// One line in the format that `Tests/Model/trace.h` reads.
   struct Entry: Hashable, Sendable, CustomStringConvertible {
     var phase = 0
     var session = 0
@@ -31,7 +31,7 @@ import LiveTablesSchedules
   private weak var view: ExploredView?
   private var isOver = false
 
-  /// Begins before anything is bound or submitted.
+  /// Starts the trace, before anything is bound or submitted.
   init(_ store: Store, on view: ExploredView?) {
     self.store = store
     self.view = view
@@ -49,7 +49,7 @@ import LiveTablesSchedules
   private func look() {
     guard let view else { return }
     var entry = Entry()
-    // Between two turns nobody else is on the store.
+    // Between two turns, no other code runs on the store.
     let read: (isolated Store) -> Store.Machine = { $0.machine }
     let machine = unsafeBitCast(read, to: ((Store) -> Store.Machine).self)(store)
     switch machine.phase {
