@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds docs/apple-platforms.md against the adapters.
+/// Tests that docs/apple-platforms.md names each use of Objective-C in the adapters.
 struct ApplePlatformsTests {
   @Test("every use of Objective-C is where docs/apple-platforms.md says")
   func objectiveCIsWhereThePageSays() throws {

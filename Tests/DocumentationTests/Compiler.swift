@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs the compiler over a piece of code that imports this package's modules, as they were built for the tests.
+/// Compiles code that imports this package's modules, as they were built for the tests.
 enum Compiler {
   struct Outcome {
     let status: Int32
     let messages: String
   }
 
-  /// Where the build put the modules: beside the tests that are running.
+  /// The folders of the built modules, next to the running tests.
   static let modules: [URL] = {
     var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     if let bundle = Bundle.allBundles.map(\.bundleURL).first(where: { $0.pathExtension == "xctest" }) {
@@ -21,7 +21,7 @@ enum Compiler {
     #endif
     #if Postgres
     folders.append(Snippet.root.appending(path: "Sources/CPostgres"))
-    // Where libpq's header is, on Debian and with Homebrew.
+    // The folders of libpq's header, on Debian and with Homebrew.
     folders += ["/usr/include/postgresql", "/opt/homebrew/opt/libpq/include"].map { URL(filePath: $0) }
     #endif
     return folders
@@ -46,10 +46,10 @@ enum Compiler {
         + files)
   }
 
-  /// Runs a program without holding up a thread, when it has its turn: no more compilers run than there are processors.
+  /// Runs a program without blocking a thread, when fewer programs run than there are processors.
   ///
-  /// What it prints goes through a file: a pipe's end would be inherited by whatever another test starts at this moment,
-  /// and not end before that does.
+  /// The output goes through a file, because programs that other tests start at the same time would inherit a pipe, and
+  /// keep it open until they end.
   static func run(_ program: URL, _ arguments: [String]) async throws -> Outcome {
     await turns.wait()
     defer { Task { await turns.leave() } }
@@ -79,7 +79,7 @@ enum Compiler {
   private static let cache = FileManager.default.temporaryDirectory.appending(path: "livetables-module-cache")
 }
 
-/// Lets a few run at once, and the others after them, in the order in which they came.
+/// Lets a limited number of callers run at once, and the others later, in the order of their calls.
 private actor CompilerTurns {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Compiles the examples, whose packages are built by nothing else.
+/// Tests that the examples compile, because no other check builds their packages.
 ///
-/// Tests/AppleTargets compiles what needs UIKit.
+/// Tests/AppleTargets compiles the examples that need UIKit.
 struct ExampleTests {
   private static func files(_ folder: String) throws -> [String] {
     let path = Snippet.root.appending(path: "docs/examples/\(folder)")

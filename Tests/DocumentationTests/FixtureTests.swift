@@ -1,6 +1,6 @@
 import Testing
 
-/// Code that must not compile, and its like that must.
+/// Tests code that must not compile, and similar code that must.
 struct FixtureTests {
   private static let models = """
     import LiveTables
@@ -9,7 +9,7 @@ struct FixtureTests {
 
     """
 
-  /// Promise 18: only the main actor can tell a view anything.
+  /// Tests that only the main actor can use a view (guarantee 18).
   @Test(arguments: [
     "view.link.edit(.remove(.id(Row(id: 1))))", "view.link.selection.select(ids: [])", "view.bind(stream)",
     "_ = view.link.table",
@@ -26,7 +26,7 @@ struct FixtureTests {
     #expect(inside.status == 0, "\(inside.messages)")
   }
 
-  /// Promise 36: models that are not Sendable do not compile.
+  /// Tests that models that are not `Sendable` do not compile (guarantee 36).
   @Test(arguments: [
     "let store = TableStore<OneSection, Model>()", "let view = RecordingTableView<OneSection, Model>()",
     "let link = TableLink<OneSection, Model>()",
@@ -47,7 +47,7 @@ struct FixtureTests {
     #expect(accepted.status == 0, "\(accepted.messages)")
   }
 
-  /// A row type that would never update does not compile, and the message says what to do.
+  /// Tests that a row type that would never update does not compile, and that the message suggests a fix.
   @Test(arguments: [
     ("struct Mail: Diffable, Identifiable", "changed rows would never update; make it Equatable"),
     ("struct Mail: Diffable, Equatable", "make the type Identifiable or Hashable, or wrap it in Keyed"),
@@ -64,7 +64,7 @@ struct FixtureTests {
     #expect(accepted.status == 0, "\(accepted.messages)")
   }
 
-  /// What people try first and cannot be bound: the message says what to do.
+  /// Tests that the messages for values that cannot be bound suggest a fix.
   @Test(arguments: [
     ("flat.bind([Row(id: 1)])", "bind an AsyncSequence of tables or a LiveTable(rows:), or show them by show(_:)"),
     ("flat.bind(TableSnapshot(rows: [Row(id: 1)]))", "rows alone never change"),
@@ -85,7 +85,7 @@ struct FixtureTests {
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  /// An error in a closure of edits is reported where it is, and not as one of the overload that takes an edit.
+  /// Tests that an error in a closure of edits is reported there, and not for the overload that takes an edit.
   @Test(arguments: ["LiveTable(rows: [Row(id: 1)])", "TableStore<OneSection, Row>()"])
   func errorsInClosuresOfEditsAreReportedThere(table: String) async throws {
     let outcome = try await Compiler.check(
@@ -99,7 +99,7 @@ struct FixtureTests {
     #expect(!outcome.messages.contains("passed to parameter of type 'TableEdit"), "\(outcome.messages)")
   }
 
-  /// Promise 35: a module whose default is the main actor conforms, binds and displays like any other.
+  /// Tests that a module that defaults to the main actor conforms, binds and displays like any other (guarantee 35).
   @Test func aModuleOnTheMainActorByDefaultCompiles() async throws {
     let code = """
       import LiveTables

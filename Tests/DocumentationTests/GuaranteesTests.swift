@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds docs/guarantees.md against the tests that there are.
+/// Tests that docs/guarantees.md lists every guarantee with tests that exist.
 struct GuaranteesTests {
   private struct Promise {
     let number: Int
@@ -9,7 +9,7 @@ struct GuaranteesTests {
     let tests: [String]
   }
 
-  /// The rows of the page's tables: a number, a promise, how it is proven, and the tests' names in backticks.
+  /// Returns the rows of the page's tables: a number, a guarantee, its kind of proof, and the tests in backticks.
   private static func promises() throws -> [Promise] {
     let page = try String(contentsOf: Snippet.root.appending(path: "docs/guarantees.md"), encoding: .utf8)
     return page.split(separator: "\n").compactMap { line in
@@ -43,7 +43,7 @@ struct GuaranteesTests {
   }
   #endif
 
-  /// What `swift test list` prints.
+  /// Returns the tests that `swift test list` prints.
   private static func tests() async throws -> Set<String> {
     let outcome = try await Compiler.run(
       URL(filePath: CommandLine.arguments[0]), ["--testing-library", "swift-testing", "--list-tests"])

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-/// Programs that a reader makes of all blocks of a guide.
+/// Tests programs that a reader can assemble from all blocks of a guide.
 struct ProgramTests {
   @Test func theProgramOfTheGuideToSQLiteRunsInAnEmptyFolder() async throws {
     let snippets = try Snippet.all().filter { $0.page == "docs/sqlite.md" }
@@ -18,7 +18,7 @@ struct ProgramTests {
     #expect(outcome.status == 0, "\(outcome.messages)")
     let empty = folder.appending(path: "empty").path()
     try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: true)
-    // The second time, the file is there.
+    // In the second run, the database already exists.
     for _ in 1...2 {
       let run = try await Compiler.run(URL(filePath: "/usr/bin/env"), ["-C", empty, program.path()])
       #expect(run.status == 0, "\(run.messages)")
@@ -28,7 +28,7 @@ struct ProgramTests {
 }
 
 extension Compiler {
-  /// What the build has made of the modules that the guide imports, without what is left of files that are gone.
+  /// The object files of the modules that the guide imports, without those of deleted sources.
   fileprivate static var objects: [String] {
     let names = [
       "TableDiff", "LiveTables", "LiveTablesCells", "LiveTablesOperators", "LiveTablesTesting", "LiveTablesSQLite",

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A block of Swift code in a page of the documentation, as the program that a reader makes of it.
+/// A block of Swift code on a page of the documentation, as the program that a reader makes of it.
 ///
-/// A block that begins with an import is complete. Any other block continues the last complete one of its page, so that
-/// the two of them, one after the other, are a program. Nothing is added to what the page shows.
+/// A block that begins with an import is complete. Any other block continues the last complete block of its page, and
+/// the program consists of both. Nothing is added to the code on the page.
 struct Snippet: CustomStringConvertible, Sendable {
   let page: String
   let line: Int
@@ -14,8 +14,7 @@ struct Snippet: CustomStringConvertible, Sendable {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The snippets of README.md, of every page in docs and of the libraries' landing pages, as far as this build has the
-  /// modules for them.
+  /// Returns the snippets of README.md, the pages in docs, and the landing pages, if this build has their modules.
   static func all() throws -> [Snippet] {
     var pages = ["README.md"]
     for folder in ["docs", "Sources"] {
@@ -30,7 +29,7 @@ struct Snippet: CustomStringConvertible, Sendable {
     }.filter { snippet in !Self.elsewhere.contains { snippet.imports($0) } }
   }
 
-  /// Modules whose code other checks compile: Tests/AppleTargets, Tests/ApplePlatforms, .ci/tutorials, the builds with traits.
+  /// Modules whose code Tests/AppleTargets, Tests/ApplePlatforms, .ci/tutorials or builds with traits compile.
   private static let elsewhere: [String] = {
     var modules = ["UIKit", "AppKit", "SwiftUI", "Combine", "PackageDescription", "Testing"]
     modules.append("LiveTablesGTK")  // Tests/GTK
@@ -43,7 +42,7 @@ struct Snippet: CustomStringConvertible, Sendable {
     return modules
   }()
 
-  /// Whether a line of the code imports a module.
+  /// Returns whether a line of the code imports a module.
   func imports(_ module: String) -> Bool {
     code.split(separator: "\n").contains { $0 == "import \(module)" }
   }

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// libFuzzer brings the main function. Build with --sanitize=fuzzer, on Linux; see README.md.
+// libFuzzer provides the main function. Build with --sanitize=fuzzer, on Linux; see README.md.
 // The sources are linked into this package, because the readers are internal.
 let package = Package(
   name: "Fuzzing",

@@ -1,4 +1,4 @@
-/// The names of the public types of GRDB 7, which apps import beside this library.
+/// The names of the public types of GRDB 7, which apps import together with this library.
 let databaseNames = Set(
   """
   AdaptedFetchRequest AggregatingRequest AllColumns AllColumnsExcluding AnyCursor AnyDatabaseCancellable

@@ -7,15 +7,16 @@ import LiveTablesTesting
 import TableDiff
 import Testing
 
-/// A row beside names of SwiftUI, UIKit, AppKit, SwiftData, Combine, Foundation and Testing.
+/// A row in a file that can see the names of SwiftUI, UIKit, AppKit, SwiftData, Combine, Foundation and Testing.
 private struct Mail: Diffable, Identifiable, Equatable, Sendable {
   let id: Int
   var subject: String
 }
 
-/// Central names, without the name of their module: this file compiles as long as none of them is an Apple name.
+/// Tests that central names can be used without the name of their module beside Apple's names.
 ///
-/// A name that collides is ambiguous, or means the type of `AppleNames`, which has neither parameters nor members.
+/// A name that collides is ambiguous, or means the type of `AppleNames`, which has neither parameters nor members. In
+/// both cases, this file does not compile.
 @MainActor @Suite("Names") struct NamesTests {
   @Test("the library's names need no qualification beside Apple's") func unqualified() async throws {
     let table: TableSnapshot<OneSection, Mail> = TableSnapshot(rows: [Mail(id: 1, subject: "a")])
@@ -61,13 +62,13 @@ private struct Mail: Diffable, Identifiable, Equatable, Sendable {
     let ours = try types(in: root.appending(path: "Sources"))
     #expect(apple.count > 300 && ours.count > 150)
     #expect(Set(ours).intersection(apple) == [])
-    // The adapters for UIKit and for AppKit have binders and a list of the same names; a program has one of them.
+    // The adapters for UIKit and AppKit have some names in common, because an app uses only one of them.
     let twice = Dictionary(grouping: ours, by: { $0 }).filter { $0.value.count > 1 }.keys.sorted()
     #expect(twice == ["CollectionViewBinder", "LiveList", "TableViewBinder"], "of two modules")
     #expect(Set(ours).intersection(databaseNames) == [])
   }
 
-  /// The names of the public types that the files of a folder declare at top level.
+  /// Returns the names of the public types that the files of a folder declare at top level.
   private func types(in folder: Foundation.URL) throws -> [String] {
     let declaration =
       /^(?:@\w+(?:\([^)]*\))? )*(?:public|open) (?:final |indirect )?(?:struct|class|enum|actor|protocol|typealias) (\w+)/

@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-// The tests of the libraries in a package of their own, which builds these alone: for runs that are optimised as in an app,
-// or under a sanitizer. ENGINE_ONLY takes those of the engine and the operators, OPERATORS_ONLY those of the operators,
-// SQLITE_ONLY and POSTGRES_ONLY those of a database. The sources are linked into this package: the tests use what is
-// `package` there.
+// A separate package that builds only the libraries and their tests, for runs that are optimised as in an app, or under
+// a sanitizer. ENGINE_ONLY selects the tests of the engine and the operators, OPERATORS_ONLY those of the operators,
+// SQLITE_ONLY and POSTGRES_ONLY those of a database. The sources are linked into this package, because the tests use
+// `package` API.
 func isSet(_ name: String) -> Bool { Context.environment[name] != nil }
 let database = isSet("SQLITE_ONLY") ? "SQLite" : isSet("POSTGRES_ONLY") ? "Postgres" : nil
 let all = [

@@ -1,16 +1,15 @@
 package import TableDiff
 
-/// A batch with some lists filled.
+/// Returns a batch that a closure fills.
 package func batch(_ fill: (inout BatchOperations) -> Void) -> BatchOperations {
   var batch = BatchOperations()
   fill(&batch)
   return batch
 }
 
-/// A path.
 package func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
-/// The rule that a batch breaks, or `nil`.
+/// Returns the rule that a batch breaks, or `nil`.
 package func broken(_ check: () throws(BatchError) -> Void) -> BatchRule? {
   do {
     try check()

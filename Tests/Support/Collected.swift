@@ -1,6 +1,6 @@
 package import LiveTables
 
-/// Reads a sequence to its end, and then says what was in it.
+/// Starts a task that reads a sequence to its end and returns the elements.
 @MainActor package func collected<Element: Sendable>(_ events: Updates<Element, Never>) -> Task<[Element], Never> {
   Task {
     var all: [Element] = []

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The library of Tests/FailingCalls, where it is preloaded.
+/// The library of Tests/FailingCalls, if it is preloaded.
 package enum FailingCalls {
   private typealias Plan = @convention(c) (UnsafePointer<CChar>, Int32, Int32, Bool, UnsafePointer<CChar>) -> Void
   private typealias Hits = @convention(c) () -> Int32
 
-  /// In place of an error: half of the bytes.
+  /// A value in place of an error, which makes a call read or write half of the bytes.
   package static let shortCount: Int32 = -1
 
   private static func symbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), name) }
 
   package static var isLoaded: Bool { symbol("failing_plan") != nil }
 
-  /// Has a call fail.
+  /// Makes a call fail.
   ///
   /// - Parameters:
-  ///   - call: Its name.
-  ///   - error: With which `errno`.
-  ///   - number: Which of the calls, from 1.
-  ///   - lasts: Whether all later ones fail as well.
-  ///   - place: What the path of the file contains.
+  ///   - call: The name of the call.
+  ///   - error: The `errno` of the failure.
+  ///   - number: The number of the failing call, from 1.
+  ///   - lasts: Whether all later calls fail as well.
+  ///   - place: A part of the path of the file.
   package static func plan(_ call: String, _ error: Int32, number: Int, lasts: Bool = false, in place: String) {
     guard let symbol = symbol("failing_plan") else { return }
     unsafeBitCast(symbol, to: Plan.self)(call, error, Int32(number), lasts, place)
   }
 
-  /// Has no call fail any more.
+  /// Stops making calls fail.
   ///
-  /// - Returns: How many calls there were that the plan concerned.
+  /// - Returns: The number of calls that matched the plan.
   package static func end() -> Int {
     guard let symbol = symbol("failing_hits") else { return 0 }
     let hits = Int(unsafeBitCast(symbol, to: Hits.self)())

@@ -1,14 +1,14 @@
 package import TableDiff
 import Testing
 
-/// A batch that made a real app crash, or that a real view drew wrong.
+/// A batch that crashed a real app, or that a real view drew incorrectly.
 package struct KnownFailure: Sendable, CustomTestStringConvertible {
   package var name: String
   package var before: [Int]
   package var after: [Int]
-  /// What the checks of `UITableView` and `UICollectionView` say; `nil` if they let it pass.
+  /// The rule that `UITableView` and `UICollectionView` report, or `nil` if they accept the batch.
   package var viewRule: BatchRule?
-  /// What the stricter checks say.
+  /// The rule that the stricter checks report.
   package var rule: BatchRule
   package var batch: BatchOperations
 
@@ -27,7 +27,7 @@ package struct KnownFailure: Sendable, CustomTestStringConvertible {
   }
 
   package static let all = [
-    // The reload is rewritten to an insert at the place where the move ends.
+    // The reload is rewritten as an insert at the destination of the move.
     KnownFailure(
       "IGListKit 690", [1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1], views: .r4, strict: .r4
     ) {

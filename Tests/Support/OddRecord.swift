@@ -1,4 +1,4 @@
-/// A row that is decoded in an order that depends on its id, with two types of keys, renamed and missing columns.
+/// A row whose id determines the order of decoding, with two types of keys, and renamed and missing columns.
 package struct OddRecord: Decodable, Equatable, Sendable {
   package let id: Int
   package let name: String

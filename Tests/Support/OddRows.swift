@@ -1,13 +1,13 @@
 package import LiveTablesTesting
 import TableDiff
 
-/// What rows were asked for.
+/// Counts the calls of `==` and `hash(into:)` of rows.
 package final class Tally {
   package var equalities = 0
   package var hashes = 0
   /// Whether all hashes are the same.
   package var hashesCollide = false
-  /// Called at every question.
+  /// Called at every counted call, with the number of calls.
   package var onQuestion: (Int) -> Void = { _ in }
 
   package init() {}
@@ -30,11 +30,11 @@ package final class Tally {
   }
 }
 
-/// A row that counts what it is asked, as identity and as content.
+/// A row that counts the calls of its own `==`, and of its identity's `==` and `hash(into:)`.
 package struct CountedRow: Diffable, Equatable {
   package struct ID: Hashable, Sendable {
     package let number: Int
-    // Safe: tests ask on one thread.
+    // Safe: tests call this on one thread.
     package nonisolated(unsafe) let tally: Tally
 
     package init(number: Int, tally: Tally) {
@@ -67,7 +67,7 @@ package struct CountedRow: Diffable, Equatable {
   }
 }
 
-/// An identity that answers as dice fall.
+/// An identity that compares and hashes at random.
 package struct Dice: Diffable, Hashable, Sendable {
   package final class Cup {
     package var random: SeededGenerator
@@ -75,7 +75,7 @@ package struct Dice: Diffable, Hashable, Sendable {
     package func roll() -> Bool { Int.random(in: 0...2, using: &random) == 0 }
   }
 
-  // Safe: tests ask on one thread.
+  // Safe: tests call this on one thread.
   package nonisolated(unsafe) let cup: Cup
 
   package init(cup: Cup) { self.cup = cup }
@@ -84,7 +84,7 @@ package struct Dice: Diffable, Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(cup.roll()) }
 }
 
-/// The integer whose hash is in the upper half of a number: `integerHash`, backwards.
+/// Returns the integer whose `integerHash` is the upper half of a number, by inverting this function.
 package func integer(hashedTo hash: UInt64) -> Int {
   func inverse(of factor: UInt64) -> UInt64 { (0..<6).reduce(1) { inverse, _ in inverse &* (2 &- factor &* inverse) } }
   var number = hash &* inverse(of: 0xBF58_476D_1CE4_E5B9)
@@ -92,7 +92,7 @@ package func integer(hashedTo hash: UInt64) -> Int {
   return Int(bitPattern: UInt(number &* inverse(of: 0x9E37_79B9_7F4A_7C15) ^ hashSeed))
 }
 
-/// A row whose hash says nothing.
+/// A row whose hash is always the same.
 package struct Colliding: Diffable, Hashable {
   package var number: Int
 

@@ -1,4 +1,4 @@
-/// All orders of all subsets.
+/// Returns all orders of all subsets.
 package func arrangements(_ elements: [Int]) -> [[Int]] {
   var all: [[Int]] = [[]]
   for element in elements {
@@ -8,7 +8,7 @@ package func arrangements(_ elements: [Int]) -> [[Int]] {
   return all
 }
 
-/// The length of the longest increasing subsequence, by the piles of patience sorting (Schensted, 1961).
+/// Returns the length of the longest increasing subsequence, by patience sorting (Schensted, 1961).
 package func longestIncreasing(_ values: [Int]) -> Int {
   var tops: [Int] = []
   for value in values {

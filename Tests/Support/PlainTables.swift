@@ -1,14 +1,14 @@
 package import LiveTables
 
-/// Sections with their rows, to be computed from scratch.
+/// The sections of a table with their rows, as plain arrays.
 package typealias PlainTable<Section, Row> = [(value: Section, rows: [Row])]
 
-/// A table as plain arrays.
+/// Returns a table as plain arrays.
 package func plain<Section, Row>(_ table: TableSnapshot<Section, Row>) -> [(value: Section, rows: [Row])] {
   table.sections.map { ($0.value, Array($0.rows)) }
 }
 
-/// Whether plain arrays hold what a table holds.
+/// Returns whether plain arrays equal the content of a table.
 package func == <Section: Equatable, Row: Equatable>(
   sections: [(value: Section, rows: [Row])], table: TableSnapshot<Section, Row>
 ) -> Bool {
@@ -16,6 +16,6 @@ package func == <Section: Equatable, Row: Equatable>(
 }
 
 extension TableSnapshot {
-  /// Sections with their rows as plain arrays.
+  /// The sections with their rows, as plain arrays.
   package var plain: PlainTable<Section, Row> { sections.map { (value: $0.value, rows: Array($0.rows)) } }
 }

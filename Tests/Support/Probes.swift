@@ -1,7 +1,7 @@
 import Foundation
 import LiveTables
 
-/// A value that many threads may read and change.
+/// A value that multiple threads can read and change.
 package final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value  // only ever touched under the lock
@@ -15,9 +15,9 @@ package final class Guarded<Value>: @unchecked Sendable {
   package var now: Value { with { $0 } }
 }
 
-/// A row that says when it is compared: this is how tests look into a difference while it is being made.
+/// A row that reports its comparisons, so that tests can observe and block a diff in progress.
 package struct Watched: Diffable, Identifiable, Equatable, Sendable {
-  /// What happens at the n-th comparison of the rows that share it.
+  /// Counts the comparisons of the rows that share this object, and performs an action at each.
   package final class Watch: Sendable {
     package let comparisons = Guarded(0)
     package let act = Guarded<(@Sendable (Int) -> Void)?>(nil)
@@ -52,7 +52,7 @@ package struct Watched: Diffable, Identifiable, Equatable, Sendable {
 }
 
 extension Watched.Watch {
-  /// Holds the next difference of the rows that share this.
+  /// Blocks the next diff of the rows that share this object, at its first comparison.
   package func holdNext() -> (begun: Gate, barrier: Barrier) {
     let begun = Gate()
     let barrier = Barrier()

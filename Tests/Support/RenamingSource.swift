@@ -1,6 +1,6 @@
 package import LiveTables
 
-/// A source with a value of its own, and with a row that gets another identity.
+/// A source with a value, and with a row whose identity changes.
 package actor RenamingSource: TableSource {
   package private(set) var state = SourceState(flat(1, 2), value: "old")
   private var subscribers = SubscriberList()

@@ -1,6 +1,6 @@
 package import TableDiff
 
-// What has to hold inside a rope; a test stops where it does not.
+// Checks the invariants of a rope, and traps if one is violated.
 
 extension Rope {
   package func checkInvariants() {

@@ -1,6 +1,6 @@
 package import LiveTables
 
-/// A row with an identity and something that changes.
+/// A row with an identity and a text.
 package struct Item: Diffable, Identifiable, Equatable, Sendable, CustomStringConvertible {
   package let id: Int
   package var text = ""
@@ -17,7 +17,7 @@ package func items(_ ids: some Sequence<Int>) -> [Item] { ids.map { Item($0) } }
 
 package func flat(_ ids: Int...) -> TableSnapshot<OneSection, Item> { TableSnapshot(rows: items(ids)) }
 
-/// A row with something that is not shown.
+/// A row with a note that is not part of its content.
 package struct Noted: Diffable, Identifiable, Equatable, Sendable {
   package let id: Int
   package var note: String

@@ -3,7 +3,7 @@ package import LiveTablesCells
 package import LiveTablesTesting
 import Testing
 
-/// A cell that remembers what was done to it.
+/// A cell that records how it is configured.
 package final class ItemCell: HeadlessCell {
   package var item: Item?
   package var previous: [Item?] = []
@@ -14,7 +14,7 @@ package final class ItemCell: HeadlessCell {
 /// A second kind of cell.
 package final class BoldCell: HeadlessCell {}
 
-/// A header that remembers what was done to it.
+/// A header that records how it is configured.
 package final class FolderHeader: HeadlessCell {
   package var previous: [Folder?] = []
   package var scope: CellScope?
@@ -37,7 +37,7 @@ package typealias FolderView = HeadlessTableView<Folder, Item>
 package typealias FolderTable = TableSnapshot<Folder, Item>
 
 extension CellProvider where Row == Item, Cell == HeadlessCell {
-  /// Cells that remember what was done to them.
+  /// Returns a provider of cells that record how they are configured.
   @MainActor package static func items(update: CellUpdate = .inPlace) -> CellProvider {
     .one(ItemCell.self, update: update) { cell, item, context in
       cell.item = item
@@ -58,7 +58,7 @@ package func folders(_ folders: [(Folder, [Int])]) -> FolderTable {
   FolderTable(sections: folders.map { TableSection($0.0, rows: items($0.1)) })
 }
 
-/// Shows tables one after the other, and holds the view against the rules after each.
+/// Binds a view to a store while `body` runs, and checks that the view broke no rule.
 @MainActor package func showing<Section, Row, Result>(
   _ view: HeadlessTableView<Section, Row>, options: BindingOptions = BindingOptions(),
   _ body: (TableStore<Section, Row>) async throws -> Result

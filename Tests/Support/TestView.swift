@@ -2,7 +2,7 @@ package import LiveTables
 import LiveTablesTesting
 import Testing
 
-/// A view that writes down what it is told, holds it against the rules that real views have, and misbehaves on demand.
+/// A view that records its events, checks them against the rules of real views, and misbehaves on demand.
 @MainActor
 package final class TestView<Section: Diffable & Sendable & Equatable, Row: Diffable & Sendable & Equatable>:
   TableView
@@ -14,13 +14,13 @@ package final class TestView<Section: Diffable & Sendable & Equatable, Row: Diff
 
   package let link = TableLink<Section, Row>()
   package private(set) var events: [Event] = []
-  /// What the view believes to show, as views do: by its own counting, not by its data.
+  /// The state that the view derives from batches by counting, as real views do, and not from its data.
   private var engine = StrictBatchEngine()
-  /// Whether the view keeps `events`, and with them all rows it has ever shown.
+  /// Whether the view keeps `events`, and with them all rows that it has shown.
   package var remembers = true
-  /// What was done to the view behind everybody's back.
+  /// The row counts after other code has changed the view, or `nil`.
   package var tampered: [Int]?
-  /// Runs inside every batch and reload, after the commit: where views configure their cells.
+  /// Runs inside every batch and reload, after the commit, where views configure their cells.
   package var configure: (@MainActor (TestView) -> Void)?
   /// Runs instead of a batch.
   package var perform: (@MainActor (TestView, BatchUpdate<Section, Row>, () -> Void) throws -> Void)?
@@ -80,8 +80,7 @@ package final class TestView<Section: Diffable & Sendable & Equatable, Row: Diff
 
 package typealias FlatView = TestView<OneSection, Item>
 
-/// Keeps a view true to a store for the length of a test, from when it shows what the store had, and shows that the
-/// binding ends.
+/// Binds a view to a store, runs `body` after the first table is on screen, and waits until the binding ends.
 @MainActor package func withBinding<View: TableView, Result>(
   _ view: View, _ store: TableStore<View.Section, View.Row>, options: BindingOptions = BindingOptions(),
   _ body: (TableBinding<View.Section, View.Row>) async throws -> Result

@@ -2,23 +2,23 @@ import Foundation
 package import LiveTablesTesting
 import Testing
 
-/// How much is tried at random: part of it, or all where `LIVETABLES_WIDER` is set, as in long runs.
+/// The number of random trials: a share of them, or all if `LIVETABLES_WIDER` is set, as in long runs.
 package enum Trials {
   private static let isWide = ProcessInfo.processInfo.environment["LIVETABLES_WIDER"] != nil
 
   /// - Parameters:
-  ///   - all: How many trials there are.
-  ///   - share: How many times fewer are made in a plain run.
-  /// - Returns: How many of them are made in this run.
+  ///   - all: The number of trials.
+  ///   - share: The number by which a plain run divides the trials.
+  /// - Returns: The number of trials in this run.
   package static func count<Number: BinaryInteger>(_ all: Number, share: Number = 8) -> Number {
     isWide ? all : max(1, all / share)
   }
 
-  /// Whether the trial with this number is made in this run.
+  /// Returns whether this run includes the trial with a number.
   package static func includes(_ number: Int) -> Bool { isWide || number % 8 == 0 }
 }
 
-/// What random tables are run through: small ones, ones with duplicates, and large ones with many leaves.
+/// Random tables to run through an operator: small, with duplicates, or large with many leaves.
 package struct OperatorPlan: Sendable, CustomTestStringConvertible {
   package let testDescription: String
   package let kind: RandomTables.Kind
@@ -33,7 +33,7 @@ package struct OperatorPlan: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// What a random check throws.
+/// The error of a random check that fails.
 package struct NotSo: Error, CustomStringConvertible {
   package var description: String
 

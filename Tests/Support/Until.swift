@@ -1,15 +1,15 @@
 import Foundation
 package import Testing
 
-/// How long a test waits in vain before it fails.
+/// The time after which a waiting test fails.
 package enum Patience {
-  /// Long, because the machine may be busy; less if the environment says so, where a fault is known to be there.
+  /// The limit in seconds, which is long because the machine may be busy, or the value of `PATIENCE`.
   package static let seconds = ProcessInfo.processInfo.environment["PATIENCE"].flatMap { Double($0) } ?? 900
 
-  /// How long the process may compute until whoever waits fails; as long as it likes unless the environment says so.
+  /// The limit of the process's processor time in seconds, from `PATIENCE_WORK`, or `nil` for no limit.
   private static let work = ProcessInfo.processInfo.environment["PATIENCE_WORK"].flatMap { Double($0) }
 
-  /// Whether the process has computed for so long, which is limited only where faults are planted, on Linux.
+  /// Whether the process has reached the limit of processor time, which is checked only on Linux.
   package static var isOver: Bool {
     #if os(Linux)
     work.map { Double(clock()) > $0 * Double(CLOCKS_PER_SEC) } ?? false
@@ -19,9 +19,9 @@ package enum Patience {
   }
 }
 
-/// Lets everything else run until a condition holds.
+/// Yields until a condition holds.
 ///
-/// It never sleeps. A test that waits in vain fails.
+/// This function does not sleep. It fails the test if the condition does not hold in time.
 @MainActor package func until(sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async -> Bool) async {
   let end = ContinuousClock.now + .seconds(Patience.seconds)
   while await !condition() {

@@ -1,7 +1,7 @@
 import Foundation
 package import Testing
 
-/// Opens once; whoever waits goes on.
+/// A gate that opens once, and lets all waiting tasks continue.
 package final class Gate: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -13,9 +13,9 @@ package final class Gate: Sendable {
   package func wait() async { for await _ in stream {} }
 }
 
-/// Holds a thread until somebody on another one opens it.
+/// Blocks a thread until another thread opens the barrier.
 ///
-/// Only for what cannot suspend: the inside of a difference.
+/// Use a barrier only inside a diff, which cannot suspend.
 package final class Barrier: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
@@ -23,15 +23,15 @@ package final class Barrier: Sendable {
 
   package func open() { semaphore.signal() }
 
-  /// If nobody opens it, the test fails instead of never ending.
+  /// Blocks the thread until the barrier opens, and fails the test if it never opens.
   package func hold() {
     if semaphore.wait(timeout: .now() + Patience.seconds) == .timedOut { Issue.record("nobody opens the barrier") }
   }
 }
 
-/// Runs suites whose tests hold threads one after another, in all modules.
+/// Runs suites whose tests block threads one after another, in all modules.
 ///
-/// On a machine with two cores, two such tests at a time would hold every thread of the shared pool, and wait for ever.
+/// On a machine with two cores, two such tests at a time would block every thread of the shared pool, and never finish.
 package struct HoldsThreads: SuiteTrait, TestScoping {
   private actor Queue {
     private var last: Gate?

@@ -1,7 +1,7 @@
 import LiveTables
 import LiveTablesTesting
 
-/// Differences two tables, and holds the changeset against every rule.
+/// Diffs two tables, and checks the changeset against every rule.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var reader = TableReader(bytes: Array(UnsafeBufferPointer(start: start, count: count))[...])
   let source = reader.next()
@@ -10,9 +10,10 @@ import LiveTablesTesting
   return 0
 }
 
-/// Tables as bytes: below 0xE0 a row of one of 32 identities and 7 contents, then a section, and 0xFF ends the table.
+/// Reads tables from bytes.
 ///
-/// A table of 0xFF alone has no sections, and what begins with 0xFE are edits of the table before.
+/// A byte below 0xE0 is a row with one of 32 identities and 7 contents, another byte begins a section, and 0xFF ends
+/// the table. 0xFF alone is a table without sections. 0xFE begins edits of the previous table.
 struct TableReader {
   var bytes: ArraySlice<UInt8>
 
@@ -24,7 +25,7 @@ struct TableReader {
     return table
   }
 
-  /// Makes one edit by path; where there is no such place, none.
+  /// Edits a table by path, which has no effect if the path does not exist.
   private mutating func edit(_ table: inout SampleTable, _ byte: UInt8) {
     let (low, next) = (Int(byte & 31), Int(bytes.popFirst() ?? 0))
     let path = RowPath(section: next >> 5, row: next & 31)

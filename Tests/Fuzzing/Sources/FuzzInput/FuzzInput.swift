@@ -3,7 +3,7 @@ import LiveTables
 
 @testable import livetable
 
-/// Reads the bytes with one reader, the one that the environment variable `READER` names, or with all of them.
+/// Reads the bytes with the reader that the environment variable `READER` names, or with all readers.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   for reader in chosen.map({ [$0] }) ?? Reader.allCases { reader.read(bytes) }
@@ -15,7 +15,7 @@ private let chosen: Reader? = ProcessInfo.processInfo.environment["READER"].map 
   return reader
 }
 
-/// The readers of the tool.
+/// The readers of the command-line tool.
 private enum Reader: String, CaseIterable {
   case recording, patch, csv, json, stream, text, answer
 
@@ -40,7 +40,7 @@ private enum Reader: String, CaseIterable {
 
 // MARK: - Files and outputs
 
-/// Reads a text in formats, twice each, because a plan is learned from the first text.
+/// Reads a text in each format, twice, because the first text determines the plan of the columns.
 private func readTables(
   _ bytes: [UInt8], _ formats: [InputFormat], _ layouts: [TextLayout], isGuessed: Bool = false
 ) {
@@ -72,7 +72,7 @@ private func check(_ table: InputTable, _ count: Int) {
   }
 }
 
-/// Checks that the bytes are the same lines whether they arrive at once or one by one.
+/// Checks that the bytes have the same number of lines whether they arrive at once or one by one.
 private func split(_ bytes: [UInt8]) {
   var whole = LineSplitter()
   whole.append(bytes)
@@ -86,7 +86,7 @@ private func split(_ bytes: [UInt8]) {
   if expected != found { fatalError("\(expected) lines at once, \(found) byte by byte") }
 }
 
-/// Takes in a stream in chunks; each byte below 8 ends a chunk.
+/// Reads a stream in chunks; each byte below 8 ends a chunk.
 private func readStream(_ bytes: [UInt8]) {
   var options = StreamOptions()
   if let first = bytes.first, first % 4 == 1 { options.last = 2 }
@@ -102,7 +102,7 @@ private func readStream(_ bytes: [UInt8]) {
 
 // MARK: - Recordings and patches
 
-/// Reads the states of a recording, and keeps each of them.
+/// Reads the states of a recording, and checks that a history keeps each of them.
 private func readRecording(_ bytes: [UInt8]) {
   var decoder = StateDecoder()
   var history = History()
@@ -127,7 +127,7 @@ private func applyPatch(_ bytes: [UInt8]) {
 
 // MARK: - Databases
 
-/// Prints the rows of an answer for a terminal: the first line has the names of the columns, the others have the values.
+/// Checks that an answer prints no control characters; its first line has the names of the columns.
 private func printAnswer(_ bytes: [UInt8]) {
   let lines = bytes.split(separator: 0xFF).map { $0.split(separator: 0xFE).map { String(decoding: $0, as: UTF8.self) } }
   guard let names = lines.first, Set(names).count == names.count else { return }

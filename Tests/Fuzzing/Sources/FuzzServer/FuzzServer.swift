@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LiveTablesPostgres
 
-/// Reads bytes as a PostgreSQL server sends them: messages of a replication, lines of a copy, and values.
+/// Reads bytes from a PostgreSQL server, as messages of a replication, and as lines and values of a copy.
 @_cdecl("LLVMFuzzerTestOneInput") public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   follow(bytes)
@@ -10,7 +10,7 @@ import Foundation
   return 0
 }
 
-/// Follows messages of a replication, each with its length before it.
+/// Follows a replication, in which the length of each message precedes the message.
 private func follow(_ bytes: [UInt8]) {
   let columns = ["id", "name"].map { name in
     OutputMessage.Relation.Column(name: name, type: 25, modifier: -1, isKey: name == "id")

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What the process has in memory.
+/// The memory of the process.
 struct Memory {
-  /// What it was when everything had been done some times, so that caches are full.
+  /// The memory after the first rounds, which have filled all caches.
   private var settled: Int?
   private(set) var most = 0
-  /// Growth that is not a leak: the allocator's own, and fragmentation.
+  /// Growth that is not a leak, such as the allocator's own memory and fragmentation.
   private let allowance = 24 << 20
 
-  /// Looks at it.
+  /// Measures the memory.
   ///
-  /// - Parameter isSettled: Whether what is used now is to be enough from here on.
-  /// - Returns: What is wrong.
+  /// - Parameter isSettled: Whether memory may not grow from now on.
+  /// - Returns: A description of the problem, or `nil`.
   mutating func check(isSettled: Bool) -> String? {
     guard let used = Self.resident else { return nil }
     most = max(most, used)
@@ -23,7 +23,7 @@ struct Memory {
     return used > settled + allowance ? "memory grows: \(used >> 20) MB, it was \(settled >> 20) MB" : nil
   }
 
-  /// Bytes in memory, on Linux.
+  /// The resident memory in bytes, or `nil` on platforms other than Linux.
   private static var resident: Int? {
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
     let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }

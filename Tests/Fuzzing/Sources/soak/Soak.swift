@@ -1,11 +1,10 @@
 import Foundation
 import Soaking
 
-/// Producers that submit, flood, stall, fail, stop and never end; views that throw, do not commit, lie about their counts, leave their
-/// window and disappear; bindings that are cancelled and made anew: with real parallelism, for some seconds.
+/// Runs stress tests of the pipeline with real parallelism, for some seconds.
 ///
-/// Every round is a ``SoakPlan`` with a seed of its own. Each has to end with every submission answered, the last table
-/// on every screen and nothing alive, and the memory has to stay what it was after the first rounds.
+/// Each round is a ``SoakPlan`` with a new seed. It has to end with every submission answered, the last table on every
+/// screen, and all objects released. Memory may not grow after the first rounds.
 @main struct Soak {
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
@@ -44,7 +43,7 @@ import Soaking
   }
 }
 
-/// What came of all rounds.
+/// The totals of all rounds.
 struct Totals: CustomStringConvertible {
   private(set) var rounds = 0
   private var submissions = 0
