@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Two tables of rows that share nothing, one in a hundred of which is edited: a view is given one and the other.
+/// Two tables of rows without shared storage, which differ by edits of 1 % of the rows and are shown in turn.
 struct PipelineCase<Row: BenchmarkRow>: Sendable {
   let tables: [TableSnapshot<OneSection, Row>]
   let arrays: [[Row]]

@@ -1,4 +1,4 @@
-/// Creates strings on the heap, because none of them fits into the 15 bytes that a string keeps inline.
+/// Creates strings with their own storage, because they exceed the 15 bytes that a string keeps inline.
 enum Texts {
   /// Returns 35 bytes that depend on both numbers.
   static func content(_ number: Int, _ revision: Int) -> String {

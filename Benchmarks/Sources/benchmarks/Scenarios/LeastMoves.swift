@@ -9,8 +9,7 @@ enum LeastMoves {
 
   /// Returns the fewest moves between lists of unique sections with unique rows.
   ///
-  /// A row that changes from one surviving section to another moves. A row of a deleted or an inserted section does
-  /// not.
+  /// A row that changes from one surviving section to another moves; rows of deleted or inserted sections do not.
   static func count<Row: BenchmarkRow>(from old: SectionList<Row>, to new: SectionList<Row>) -> Int {
     let newSections = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.value.id, $0) })
     let oldSections = Set(old.map(\.value.id))

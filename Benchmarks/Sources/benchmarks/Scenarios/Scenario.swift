@@ -50,7 +50,7 @@ enum RowKind: String, CaseIterable {
   case eight
 
   var identities: [IdentityKind] { self == .text ? [.int, .string] : [.int, .string, .uuid] }
-  /// The storages to measure; `shared`, which edits a table in place, is measured with small rows only.
+  /// The storages to measure; `shared`, which uses the library's edit methods, is measured with small rows only.
   var storages: [Storage] { self == .text ? Storage.allCases : [.rebuilt, .fresh] }
 }
 

@@ -80,7 +80,7 @@ extension Scenario {
     }
   }
 
-  /// Edits row 2, or next to row 3, as the user if this row is on screen.
+  /// Performs a user's edit at row 2, or next to row 3, if this row is on screen.
   @MainActor private static func edit(
     _ edit: Edit, _ screen: Screen, _ witness: WaitingWitness,
     _ body: (UserEditing<String, Item>, RowPath) -> Bool

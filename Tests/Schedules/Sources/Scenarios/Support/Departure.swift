@@ -3,7 +3,7 @@ import LiveTablesSchedules
 
 /// Ends a binding or releases a view, and counts the turns until nothing is left.
 ///
-/// This class retains none of the objects, so only the library can keep them alive.
+/// Nothing in this class prevents deallocation, so only the library can keep objects alive.
 @MainActor final class Departure {
   typealias MortalStore = TableStore<String, Mortal>
 

@@ -8,7 +8,7 @@ struct Feed: Sendable {
 
   /// Creates a feed.
   ///
-  /// - Parameter record: The record in which its tables are admitted, and no others.
+  /// - Parameter record: The record of admissions, to which only this feed may add.
   init(_ record: Record) {
     (stream, input) = AsyncThrowingStream.makeStream(of: Items.self, throwing: (any Error).self)
     self.record = record

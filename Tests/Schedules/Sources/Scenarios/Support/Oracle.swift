@@ -36,7 +36,7 @@ struct Oracle {
     _ table: Items, _ admission: Int, _ edit: Int, upTo count: Int, _ allUserEdits: Bool,
     _ results: inout Set<Items>
   ) {
-    // The presented table also includes edits that the user made on screen while it was in progress.
+    // The presented table also includes edits that the user made on screen before the table arrived.
     if edit < userEdits.count, userEdits[edit].after <= admission || admission == count {
       var edited = table
       edited.apply(userEdits[edit].edit)

@@ -107,7 +107,7 @@ final class Record: @unchecked Sendable {  // everything runs on one thread
   /// The target, if the user edits nothing.
   var wanted: Items? { Oracle(self).tables(upTo: admissions.count, allUserEdits: true).first }
 
-  /// Checks that an edit is listed as not found only if its rows were not found.
+  /// Checks that an edit is listed as not found if, and only if, its rows were not found.
   private func checkEdits(_ answer: Answer, _ applied: Applied) {
     guard userEdits.isEmpty, case .edit(let edit) = admissions[answer.admission - 1] else { return }
     let isMissing = Oracle(self).findsNothing(answer.admission - 1)
