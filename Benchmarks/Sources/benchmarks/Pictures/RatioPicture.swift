@@ -20,7 +20,7 @@ struct RatioPicture {
     let step = 40.0
     var picture = SVG(width: 760, height: Int(top + step * Double(scenarios.count)) + 36)
     let bottom = Double(picture.height) - 28
-    picture.title = "Times faster than Heckel's difference, \(Format.grouped(rows)) rows, \(storage.rawValue) storage"
+    picture.title = "Times faster than Heckel's algorithm, \(Format.grouped(rows)) rows, \(storage.rawValue) storage"
     picture.text(picture.title, x: 20, y: 24, size: 15, isBold: true)
     legend(in: &picture)
     let scale = LogScale([1] + measurements.compactMap { $0.ratio("heckel") }, from: 150, to: 690)

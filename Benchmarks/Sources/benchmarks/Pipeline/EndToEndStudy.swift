@@ -54,8 +54,8 @@ enum EndToEndStudy {
     return Finding(
       what: "submit to answer, \(Format.grouped(size)) rows, \(scenario.rawValue)",
       value:
-        "\(Format.short(submit)) ms; plain \(Format.short(alone)), with Heckel's difference \(Format.short(textbook)), "
-        + "a pipeline that does nothing \(Format.short(idle)); main thread \(processor[0]), plain \(processor[1]); "
+        "\(Format.short(submit)) ms; plain \(Format.short(alone)), with Heckel's algorithm \(Format.short(textbook)), "
+        + "idle pipeline \(Format.short(idle)); main thread \(processor[0]), plain \(processor[1]); "
         + "process \(processor[2]), plain \(processor[3])",
       json: [
         "scenario": "end-to-end", "row": "eight", "rows": .count(size), "change": .text(scenario.rawValue),

@@ -67,7 +67,7 @@ import LiveTables
     return Finding(
       what: "main actor per \(name) by the user in a \(isLive ? "live table" : "store"), \(Format.grouped(size)) rows",
       value: "\(Format.short(median)) ms, at most \(Format.short(most)) ms (the first \(Format.short(times[0])) ms); "
-        + "\(Format.short(mean)) ms on average, with all that follows",
+        + "\(Format.short(mean)) ms on average, including the work that follows",
       target: ("at most 0.3 ms", median <= 0.3),
       json: [
         "scenario": "user-edits", "row": "eight", "rows": .count(size),

@@ -15,7 +15,7 @@ enum MoveStudy {
         "the first of 100,000 rows becomes the last", moves(rows), Heckel(from: old, to: new).moved.count,
         least: LeastMoves.count(from: old, to: new)),
       finding(
-        "five of 1,000 sections move, 100 rows too", moves(sections),
+        "five of 1,000 sections and 100 rows move", moves(sections),
         HeckelSections(from: change.old, to: change.new).moveCount, least: least),
     ]
   }

@@ -33,7 +33,7 @@ enum Study: String, CaseIterable {
   /// The types of identities, and small tables.
   case identities
   /// Whether the diff is specialised for the rows of a client.
-  case specialisation
+  case specialization
   /// Work in which the library was once slower, against plain code.
   case race
   /// Diffs of ten million rows.
@@ -66,7 +66,7 @@ enum Study: String, CaseIterable {
     case .flood: try MainLoop.wait { try await FloodStudy.findings() }
     case .batches: BatchStudy.findings()
     case .identities: IdentityStudy.findings()
-    case .specialisation: try MainLoop.wait { try await SpecialisationStudy.findings() }
+    case .specialization: try MainLoop.wait { try await SpecializationStudy.findings() }
     case .race: try RaceStudy.findings() + MainLoop.wait { try await LiveRaceStudy.findings() }
     case .memory: MemoryStudy.findings()
     #if SQLite

@@ -22,31 +22,31 @@ enum TreeStudy {
       let value = milliseconds < 1 ? "\(Int(milliseconds * 1000)) µs" : "\(Int(milliseconds)) ms"
       findings.append(Finding(what: "\(Format.grouped(count)) nodes: \(what)", value: value))
     }
-    add("made", time { tree = Tree(depthFirst: elements) })
+    add("creating the tree", time { tree = Tree(depthFirst: elements) })
     add(
-      "an outline with all expanded",
+      "creating an outline with all nodes expanded",
       time {
         outline = Outline(tree); outline.expandAll()
       })
     var ids = (0..<repeats).map { _ in Int(random.next() % UInt64(count)) }
     ids = Array(Set(ids))
-    add("one value found, by identity", each(ids) { _ = tree[$0] })
-    add("its place", each(ids) { _ = tree.place(of: $0) })
+    add("finding a value by identity", each(ids) { _ = tree[$0] })
+    add("finding a position by identity", each(ids) { _ = tree.place(of: $0) })
     var old = tree
     var changes = 0
-    add("one value updated", each(ids) { id in tree.update(id) { $0 = $0.revised() } })
-    add("one node moved", each(ids) { id in tree.move(id, to: TreePlace(under: nil, at: 0)) })
-    add("one node removed", each(ids) { id in tree.remove(id) })
+    add("updating a value", each(ids) { id in tree.update(id) { $0 = $0.revised() } })
+    add("moving a node", each(ids) { id in tree.move(id, to: TreePlace(under: nil, at: 0)) })
+    add("removing a node", each(ids) { id in tree.remove(id) })
     tree = old
     add(
-      "updated, with the changeset",
+      "updating a value, with the changeset",
       each(ids) { id in
         old = tree
         tree.update(id) { $0 = $0.revised() }
         changes += tree.difference(from: old).operationCount
       })
     add(
-      "moved, with the changeset",
+      "moving a node, with the changeset",
       each(ids) { id in
         old = tree
         tree.move(id, to: TreePlace(under: nil, at: 0))
@@ -54,23 +54,23 @@ enum TreeStudy {
       })
     tree = outline.tree
     add(
-      "updated, with the changeset of the outline",
+      "updating a value, with the outline's changeset",
       each(ids) { id in
         changes += outline.edit { $0.update(id) { $0 = $0.revised() } }.operationCount
       })
     add(
-      "moved, with the changeset of the outline",
+      "moving a node, with the outline's changeset",
       each(ids) { id in
         changes += outline.edit { $0.move(id, to: TreePlace(under: nil, at: 0)) }.operationCount
       })
     let inner = outline.tree.depthFirst.map(\.value.id).filter { outline.tree.children(of: $0)?.isEmpty == false }
     add(
-      "collapsed and expanded",
+      "collapsing and expanding a node",
       each((0..<repeats).map { _ in inner[Int(random.next() % UInt64(inner.count))] }) { id in
         changes += outline.collapse(id).operationCount + outline.expand(id).operationCount
       })
     let rebuilt = Tree(depthFirst: Array(tree.depthFirst))
-    add("difference of all, rebuilt", time { changes += rebuilt.difference(from: tree).operationCount })
+    add("diff of two rebuilt trees", time { changes += rebuilt.difference(from: tree).operationCount })
     return findings
   }
 
@@ -80,8 +80,8 @@ enum TreeStudy {
     let moved = time { tree?.move(500_000, to: TreePlace(under: nil, at: 0)) }
     let freed = time { tree = nil }
     return [
-      Finding(what: "a chain of 1,000,000 nodes: its lower half moved", value: "\(Int(moved)) ms"),
-      Finding(what: "a chain of 1,000,000 nodes: released", value: "\(Int(freed)) ms"),
+      Finding(what: "a chain of 1,000,000 nodes: moving its lower half", value: "\(Int(moved)) ms"),
+      Finding(what: "a chain of 1,000,000 nodes: releasing it", value: "\(Int(freed)) ms"),
     ]
   }
 

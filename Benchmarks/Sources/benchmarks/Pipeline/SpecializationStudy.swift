@@ -5,7 +5,7 @@ import LiveTables
 ///
 /// The study calls it directly, through a new store, and through `withStore`, `bind` and `display`. Unspecialised
 /// generic code costs several times as much.
-@MainActor enum SpecialisationStudy {
+@MainActor enum SpecializationStudy {
   private nonisolated static let updates = 20
   private nonisolated static let rounds = 7
   private nonisolated static let count = 100_000
