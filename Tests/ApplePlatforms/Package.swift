@@ -2,10 +2,10 @@
 
 import PackageDescription
 
-// The adapters for UIKit and AppKit: on Linux compiled unchanged against modules that stand in for those and for SwiftUI,
-// and tested through them; on a Mac built and tested against the real ones. See docs/apple-platforms.md.
+// The adapters for UIKit and AppKit. On Linux, they are compiled unmodified and tested against test doubles of UIKit,
+// AppKit and SwiftUI; on a Mac, against the real frameworks. See docs/apple-platforms.md.
 //
-// Everything is linked into this package, so that no user of the library ever sees a module with one of these names.
+// All sources are symbolic links in a separate package, so users of the library never see modules with these names.
 let package = Package(
   name: "ApplePlatforms",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .macCatalyst(.v17), .visionOS(.v1)],
@@ -36,7 +36,7 @@ let package = Package(
 )
 
 #if os(macOS)
-// The system's own modules take the place of those that stand in for them, and what tests these has nothing to test.
+// The system's frameworks replace the test doubles, and the tests that need the test doubles are omitted.
 package.products = [
   .library(name: "LiveTablesUIKit", targets: ["LiveTablesUIKit"]),
   .library(name: "LiveTablesAppKit", targets: ["LiveTablesAppKit"]),
@@ -60,7 +60,7 @@ for target in package.targets {
     .enableUpcomingFeature("ImmutableWeakCaptures"),
   ]
   #if !os(macOS)
-  // `import Testing` beside `import UIKit` looks for a module that only Apple's systems have.
+  // If a file imports Testing and UIKit, the compiler looks for an overlay that exists only on Apple's platforms.
   if target.type == .test {
     target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]))
   }

@@ -14,7 +14,7 @@ extension NSIndexPath {
   public var item: Int { index(atPosition: 1) }
 }
 
-// As batches name it, which are the same for UIKit.
+// The names that `StandInBatch` uses, which is shared with UIKit.
 extension IndexPath {
   init(row: Int, section: Int) { self.init(item: row, section: section) }
   var row: Int { item }

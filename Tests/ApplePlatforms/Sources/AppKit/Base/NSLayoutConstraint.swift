@@ -1,4 +1,4 @@
-/// An edge of a view; only what pins one view to another.
+/// An edge of a view, which can be pinned to an edge of another view.
 @MainActor open class NSLayoutAnchor<Kind>: NSObject {
   fileprivate weak var view: NSView?
   init(_ view: NSView) {
@@ -23,7 +23,7 @@ extension NSView {
   public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(self) }
 }
 
-/// Moves nothing here, but has to be one that could be kept.
+/// A constraint that is validated when it is activated, but does not affect the layout.
 @MainActor open class NSLayoutConstraint: NSObject {
   private weak var first: NSView?
   private weak var second: NSView?

@@ -3,11 +3,11 @@ public import Foundation
 @MainActor open class NSMenuItem: NSObject {
   open var title = ""
   open var representedObject: Any?
-  /// What Objective-C says by a target and a selector.
+  /// The closure that replaces Objective-C's target and selector.
   public var standInAction: (@MainActor () -> Void)?
   nonisolated public override init() { super.init() }
 
-  /// The user chooses the item.
+  /// Simulates the user choosing the item.
   public func standInChoose() { standInAction?() }
 }
 
@@ -19,7 +19,7 @@ public import Foundation
   open func addItem(_ newItem: NSMenuItem) { items.append(newItem) }
   open func removeAllItems() { items = [] }
 
-  /// The menu is about to open.
+  /// Simulates the user opening the menu, and returns its items.
   func standInOpen() -> [NSMenuItem] {
     delegate?.menuNeedsUpdate(self)
     return items

@@ -3,7 +3,7 @@ public import Foundation
 @MainActor open class NSNib: NSObject {
   public typealias Name = String
 
-  /// The archives there are, by name: each makes the one object of its top level.
+  /// The available nibs by name; each closure creates the single top-level object.
   public static var standInNibs: [Name: @MainActor () -> NSObject] = [:]
 
   let standInMake: @MainActor () -> NSObject

@@ -9,7 +9,7 @@ public import Foundation
     }
   }
 
-  /// What of it lies under something, such as the header of columns.
+  /// The margins that other views cover, for example the column headers.
   open var contentInsets = NSEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 
   open func scroll(to newOrigin: NSPoint) {
@@ -18,7 +18,7 @@ public import Foundation
     if origin != bounds.origin { setBoundsOrigin(origin) }
   }
 
-  /// Whether it was scrolled with an animation, asked for or implicit, one time after the other.
+  /// Whether each scroll was animated, explicitly or implicitly, in order.
   public private(set) var standInScrolls: [Bool] = []
 
   open override func setBoundsOrigin(_ newOrigin: NSPoint) {

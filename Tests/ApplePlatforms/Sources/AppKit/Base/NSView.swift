@@ -27,14 +27,14 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   public required init?(coder: NSCoder) { return nil }
 
-  /// Linux makes an object of a metatype by a required initialiser only.
+  /// Swift creates an instance of a metatype only with a required initializer.
   public required convenience init(standInFrame frame: NSRect) { self.init(frame: frame) }
 
   open var identifier: NSUserInterfaceItemIdentifier?
   open var isHidden = false
   open var isFlipped: Bool { false }
 
-  // MARK: - Where it is
+  // MARK: - Geometry
 
   open var frame: NSRect {
     didSet {
@@ -52,7 +52,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
     if autoresizesSubviews { for view in subviews { view.resize(withOldSuperviewSize: oldSize) } }
   }
 
-  /// Takes part in what its superview gains and loses; only lengths do here, margins stay.
+  /// Resizes the view with its superview; only the size is flexible, the margins are fixed.
   open func resize(withOldSuperviewSize oldSize: NSSize) {
     guard let superview else { return }
     var size = frame.size
@@ -70,7 +70,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
   open func setFrameSize(_ newSize: NSSize) { frame.size = newSize }
   open func setBoundsOrigin(_ newOrigin: NSPoint) { boundsOrigin = newOrigin }
 
-  /// As much of the view as its clip view shows.
+  /// The part of the view that its clip view shows.
   open var visibleRect: NSRect {
     if window == nil { return .zero }
     if let clip = superview as? NSClipView { return clip.bounds.intersection(bounds) }
@@ -86,37 +86,37 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
     return nil
   }
 
-  /// A point of another view's, or of the window's if there is none, as a point of this one; windows are flipped here.
+  /// Converts a point from another view, or from the window if `view` is `nil`; windows are flipped here.
   open func convert(_ point: NSPoint, from view: NSView?) -> NSPoint {
     let (origin, other) = (standInOrigin, view?.standInOrigin ?? .zero)
     return NSPoint(x: point.x + other.x - origin.x, y: point.y + other.y - origin.y)
   }
 
-  /// The middle of a part of the view on the screen.
+  /// Returns the center of a part of the view, in screen coordinates.
   func standInScreenPoint(_ part: NSRect) -> NSPoint {
     NSPoint(x: standInOrigin.x + part.midX, y: standInOrigin.y + part.midY)
   }
 
-  /// Where its point zero is in the window.
+  /// The position of the view's origin in its window.
   var standInOrigin: NSPoint {
     let outer = superview?.standInOrigin ?? .zero
     return NSPoint(x: outer.x + frame.minX - bounds.minX, y: outer.y + frame.minY - bounds.minY)
   }
 
-  /// Stands for the proxy by which changes are animated.
+  /// Returns the view itself instead of a proxy, and marks the next change as animated.
   open func animator() -> Self {
     standInAnimates = true
     return self
   }
-  /// Whether the next change comes by way of ``animator()``.
+  /// Whether the next change is made through ``animator()``.
   var standInAnimates = false
 
-  /// Scrolls so that a point of the view is the first one to be seen.
+  /// Scrolls so that a point of the view is at the origin of the clip view.
   open func scroll(_ point: NSPoint) { (superview as? NSClipView)?.scroll(to: point) }
 
-  // MARK: - Looks
+  // MARK: - Drawing
 
-  /// Nothing is drawn here.
+  /// Draws nothing.
   open func draw(_ dirtyRect: NSRect) {}
 
   // MARK: - Hierarchy
@@ -189,7 +189,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   open func unregisterDraggedTypes() { registeredDraggedTypes = [] }
 
-  /// The binder that is attached to the view, which is an associated object where there is Objective-C.
+  /// The binder that is attached to the view; an associated object if Objective-C is available.
   public var storedBinder: AnyObject?
 }
 
@@ -208,16 +208,16 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
     case out = 0
   }
 
-  /// The size of the content: nothing, until someone sets it.
+  /// The size of the content, which is zero until it is set.
   private var contentSize = NSSize.zero
 
-  /// Resizes the window, up to the largest that there are, and its content view with it.
+  /// Resizes the window and its content view, up to the maximum size of a window.
   open func setContentSize(_ size: NSSize) {
     contentSize = NSSize(width: min(size.width, 10_000), height: min(size.height, 10_000))
     contentView?.frame.size = contentSize
   }
 
-  /// The view in the window, which becomes as large as the window's content.
+  /// The view in the window, which is resized to the content size.
   open var contentView: NSView? {
     didSet {
       contentView?.frame.size = contentSize
@@ -234,6 +234,6 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   open func layoutIfNeeded() { contentView?.layoutSubtreeIfNeeded() }
 
-  /// The window begins where the screen does.
+  /// Returns `point`, because the window and the screen have the same origin.
   open func convertPoint(fromScreen point: NSPoint) -> NSPoint { point }
 }

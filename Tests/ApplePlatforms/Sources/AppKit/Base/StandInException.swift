@@ -1,16 +1,14 @@
-/// What the real views raise: an Objective-C exception, which no Swift code can catch, and which ends the app.
+/// A test double of the Objective-C exceptions that the real views raise, which Swift code cannot catch.
 ///
-/// Here it ends the process too, unless a test has begun recording.
+/// An exception ends the process, unless a test is recording.
 public struct StandInException: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The name of what is raised for updates that do not fit.
+  /// The name of the exception for invalid updates.
   public static let inconsistency = "NSInternalInconsistencyException"
 
-  /// The exception's name.
   public let name: String
-  /// What went wrong, in the words of the real view where these are known.
+  /// The reason, in the words of the real view if they are known.
   public let reason: String
 
-  /// Both.
   public var description: String { "\(name): \(reason)" }
 
   @MainActor private final class Recorder {
@@ -19,7 +17,7 @@ public struct StandInException: Error, Hashable, Sendable, CustomStringConvertib
 
   @TaskLocal private static var recorder: Recorder?
 
-  /// Raises an exception. Where it is recorded this returns, and the view goes on as if the call had not been made.
+  /// Raises an exception; if a test is recording, this returns and the view continues without the invalid call.
   @MainActor public static func raise(
     _ reason: String, name: String = inconsistency
   ) {
@@ -28,14 +26,14 @@ public struct StandInException: Error, Hashable, Sendable, CustomStringConvertib
     recorder.raised.append(exception)
   }
 
-  /// Does something, and returns what was raised meanwhile, also by tasks that were begun meanwhile.
+  /// Runs `body`, and returns the exceptions raised by it and by the tasks that it starts.
   @MainActor public static func recording(_ body: @MainActor () throws -> Void) rethrows -> [StandInException] {
     let recorder = Recorder()
     try $recorder.withValue(recorder) { try body() }
     return recorder.raised
   }
 
-  /// Does something, and returns what was raised meanwhile, also by tasks that were begun meanwhile.
+  /// Runs `body`, and returns the exceptions raised by it and by the tasks that it starts.
   @MainActor public static func recording(
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> [StandInException] {

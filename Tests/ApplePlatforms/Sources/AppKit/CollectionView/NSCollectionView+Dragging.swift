@@ -1,12 +1,12 @@
 public import Foundation
 
 extension NSCollectionView {
-  /// The user takes hold of an item.
+  /// Begins to drag an item.
   ///
-  /// - Returns: `nil` if that cannot be dragged.
+  /// - Returns: The drag, or `nil` if the item cannot be dragged.
   public func standInDrag(_ path: IndexPath) -> StandInItemDrag? {
     guard items[path] != nil else { return nil }
-    // A selected item takes along all that are selected.
+    // Dragging a selected item drags the whole selection.
     let paths = selectionIndexPaths.contains(path) ? selectionIndexPaths.sorted() : [path]
     let writers = paths.compactMap { path in
       delegate?.collectionView(self, pasteboardWriterForItemAt: path).map { (path, $0) }
@@ -15,7 +15,7 @@ extension NSCollectionView {
   }
 }
 
-/// An item that is dragged over the view from which it comes.
+/// A drag of an item within its collection view.
 @MainActor public final class StandInItemDrag {
   private let session = NSDraggingSession()
   private let info: StandInDraggingInfo
@@ -32,10 +32,10 @@ extension NSCollectionView {
       forItemsAt: Set(writers.map(\.path)))
   }
 
-  /// The user holds it over an item, or over the place before it.
+  /// Holds the dragged item over another item, or before it.
   ///
-  /// - Returns: Before which item it would be dropped; `nil` if nowhere. A drop on an item would raise where the delegate
-  ///   asks for it without having the item.
+  /// - Returns: The item before which it would be dropped, or `nil` if there is none. An index path from the delegate
+  ///   that does not exist raises an exception.
   @discardableResult public func hover(
     _ path: IndexPath, _ dropOperation: NSCollectionView.DropOperation = .before
   ) -> IndexPath? {
@@ -59,7 +59,7 @@ extension NSCollectionView {
     return dropOperation == .before ? found : nil
   }
 
-  /// The user lets it go where it was held last.
+  /// Drops the item where it was held last.
   @discardableResult public func drop() -> Bool {
     guard let view else { return false }
     var isDone = false
@@ -73,7 +73,7 @@ extension NSCollectionView {
     return isDone
   }
 
-  /// The user lets it go where nothing takes it.
+  /// Drops the item where it is not accepted.
   public func cancel() {
     place = nil
     drop()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Batches, by the rules.
+/// Batch updates, which raise an exception if they break a rule.
 extension NSCollectionView {
   public func performBatchUpdates(_ updates: (() -> Void)?, completionHandler: ((Bool) -> Void)? = nil) {
     noteAnimation()
@@ -32,7 +32,7 @@ extension NSCollectionView {
     return hasLayout ? nil : "performBatchUpdates before the first layout"
   }
 
-  /// One call: part of the batch that is on, or a batch of its own whose data has changed already.
+  /// Adds a change to the current batch, or performs it as a separate batch after the data has changed.
   private func note(_ change: (inout StandInBatch) -> Void) {
     if batch != nil {
       change(&batch!)

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Items in sections, which come and go in batches, by the rules R0 to R8 and the stricter ones S1 to S4.
+/// A collection view that checks batches against the rules R0 to R8 and the stricter rules S1 to S4.
 ///
-/// Its layout is a column, whatever it is told: the header of a section, its items, its footer.
+/// Every layout is a column: the header of each section, its items, and its footer.
 @MainActor open class NSCollectionView: NSView {
   public typealias SupplementaryElementKind = String
 
@@ -37,16 +37,16 @@ public import Foundation
     didSet { standInForgetSizes() }
   }
 
-  /// Behind all items, as large as what is to be seen of the view.
+  /// The view behind all items.
   open var backgroundView: NSView?
 
-  /// Whether it is in the middle of its layout, when it can be told nothing.
+  /// Whether a layout pass is running, in which batches raise an exception.
   var standInIsTiling = false
 
-  /// Whether batches and reloads of items came by way of ``animator()``, one after the other.
+  /// Whether each batch and reload of items was made through ``animator()``, in order.
   public var standInAnimated: [Bool] = []
 
-  /// Where an item is, in the view.
+  /// Returns the frame of an item, or zero if there is none.
   func standInFrame(of path: IndexPath) -> NSRect {
     guard let frame = frames.first(where: { $0.element == Element(kind: nil, path: path) }) else { return .zero }
     return NSRect(x: 0, y: frame.top, width: bounds.width, height: frame.bottom - frame.top)
@@ -54,7 +54,7 @@ public import Foundation
 
   // MARK: - Counts
 
-  /// How many items there are, as far as the view knows.
+  /// The number of items in each section, or `nil` if the view has to read it.
   var counts: [Int]?
   var isReloadPending = true
   var hasLayout = false
@@ -162,7 +162,7 @@ public import Foundation
     return view
   }
 
-  // MARK: - On the screen
+  // MARK: - On screen
 
   struct Element: Hashable {
     let kind: SupplementaryElementKind?
@@ -192,7 +192,7 @@ public import Foundation
     super.layout()
   }
 
-  /// What the delegate has said of items, until the layout is invalidated.
+  /// The heights of items, which are kept until the layout is invalidated or the items change.
   var heights: [IndexPath: CGFloat] = [:]
 
   func standInForgetSizes() {
@@ -318,7 +318,7 @@ public import Foundation
     }
   }
 
-  /// How it was asked to scroll.
+  /// The positions that were passed to ``scrollToItems(at:scrollPosition:)``, in order.
   public private(set) var standInScrolled: [ScrollPosition] = []
 
   open func scrollToItems(at indexPaths: Set<IndexPath>, scrollPosition: ScrollPosition) {
@@ -330,9 +330,9 @@ public import Foundation
     scroll(NSPoint(x: 0, y: frame.top))
   }
 
-  /// The user clicks an item, or beside all, with the right button.
+  /// Simulates a right-click on an item, or outside of all items if `path` is `nil`.
   ///
-  /// - Returns: The menu that opens.
+  /// - Returns: The items of the menu that opens.
   public func standInOpenMenu(_ path: IndexPath?) -> [NSMenuItem] {
     let frame = frames.first { $0.element == path.map { Element(kind: nil, path: $0) } }
     let point = NSPoint(x: standInOrigin.x + 1, y: standInOrigin.y + (frame.map { $0.top + 1 } ?? -1))
@@ -341,7 +341,7 @@ public import Foundation
     return menu?.standInOpen() ?? []
   }
 
-  /// The user clicks an item, with the command key or without.
+  /// Simulates a click on an item, with or without the command key.
   public func standInClick(_ path: IndexPath, command: Bool = false) {
     guard items[path] != nil, isSelectable else { return }
     if command, standInSelected.contains(path) {

@@ -62,11 +62,11 @@ extension NSCollectionViewDataSource {
     dropOperation: NSCollectionView.DropOperation
   ) -> Bool
 
-  /// Stands in for `forwardingTarget(for:)`.
+  /// The object that `forwardingTarget(for:)` returns if Objective-C is available.
   var standInForwardingTarget: AnyObject? { get }
 }
 
-/// Says sizes in a flow layout; of these only heights count.
+/// A delegate that returns the sizes of items in a flow layout; only their heights are used.
 @MainActor public protocol NSCollectionViewDelegateFlowLayout: NSCollectionViewDelegate {
   func collectionView(
     _ collectionView: NSCollectionView, layout collectionViewLayout: NSCollectionViewLayout,

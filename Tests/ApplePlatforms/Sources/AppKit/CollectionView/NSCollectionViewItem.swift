@@ -5,7 +5,7 @@ public import Foundation
 
   public required init?(coder: NSCoder) { return nil }
 
-  /// Linux makes an object of a metatype by a required initialiser only.
+  /// Swift creates an instance of a metatype only with a required initializer.
   public required convenience init(standIn: Void) { self.init(nibName: nil, bundle: nil) }
 
   private var loadedView: NSView?
@@ -39,7 +39,7 @@ public import Foundation
 
   nonisolated public override init() { super.init() }
 
-  /// Sizes are asked for again at the next layout.
+  /// Discards the sizes of items, which are requested again at the next layout.
   open func invalidateLayout() { standInView?.standInForgetSizes() }
 }
 

@@ -1,4 +1,4 @@
-/// Where a method of Objective-C puts an object for its caller; on Linux Swift has no such thing.
+/// A test double of Swift's pointer for Objective-C `inout` parameters, which does not exist on Linux.
 public struct AutoreleasingUnsafeMutablePointer<Pointee> {
   private let pointer: UnsafeMutablePointer<Pointee>
   init(_ pointer: UnsafeMutablePointer<Pointee>) { self.pointer = pointer }

@@ -22,7 +22,7 @@ public struct NSDragOperation: OptionSet, Sendable {
   nonisolated override init() { super.init() }
 }
 
-/// A drag that a test carries out; what is dragged comes from `source`.
+/// The dragging info of a simulated drag from `source`.
 @MainActor final class StandInDraggingInfo: NSObject, NSDraggingInfo {
   let draggingSource: Any?
   let draggingPasteboard: NSPasteboard

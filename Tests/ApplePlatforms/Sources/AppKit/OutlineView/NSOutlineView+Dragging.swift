@@ -1,15 +1,15 @@
 import Foundation
 
-/// The index of a drop that is on an item, not between its children.
+/// The child index of a drop on an item instead of between its children.
 public var NSOutlineViewDropOnItemIndex: Int { -1 }
 
 extension NSOutlineView {
-  /// The user takes hold of a row.
+  /// Begins to drag a row.
   ///
-  /// - Returns: `nil` if that cannot be dragged.
+  /// - Returns: The drag, or `nil` if the row cannot be dragged.
   public func standInDrag(_ row: Int) -> StandInNodeDrag? {
     guard shown[row] != nil else { return nil }
-    // A selected row takes along all that are selected.
+    // Dragging a selected row drags the whole selection.
     let rows = selected.contains(row) ? selected : [row]
     let writers = rows.compactMap { row -> (Int, Any, any NSPasteboardWriting)? in
       guard let item = item(atRow: row) else { return nil }
@@ -19,7 +19,7 @@ extension NSOutlineView {
   }
 }
 
-/// An item that is dragged over the outline view from which it comes.
+/// A drag of an item within its outline view.
 @MainActor public final class StandInNodeDrag {
   private let session = NSDraggingSession()
   private let info: StandInDraggingInfo
@@ -36,12 +36,12 @@ extension NSOutlineView {
       forItems: writers.map(\.item))
   }
 
-  /// The user holds it between children of an item, on an item, or below all.
+  /// Holds the dragged item between the children of an item, on an item, or below all rows.
   ///
   /// - Parameters:
-  ///   - row: The row of the item; `nil` for what has no parent.
-  ///   - index: Before which of its children; on the item itself if `nil`.
-  /// - Returns: Whether it could be dropped there.
+  ///   - row: The row of the parent item, or `nil` for the root.
+  ///   - index: The index among its children, or `nil` for a drop on the parent item itself.
+  /// - Returns: Whether the item can be dropped there.
   @discardableResult public func hover(under row: Int?, at index: Int? = nil) -> Bool {
     place = nil
     guard let view else { return false }
@@ -54,7 +54,7 @@ extension NSOutlineView {
     return operation != []
   }
 
-  /// The user lets it go where it was held last.
+  /// Drops the item where it was held last.
   @discardableResult public func drop() -> Bool {
     guard let view else { return false }
     var isDone = false
@@ -67,7 +67,7 @@ extension NSOutlineView {
     return isDone
   }
 
-  /// The user lets it go where nothing takes it.
+  /// Drops the item where it is not accepted.
   public func cancel() {
     place = nil
     drop()

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A table of items under items, which are objects. Updates happen one after the other, each at once.
+/// A table of nested items, which are objects. Each update applies immediately.
 ///
-/// Stricter than the real one: when updates end, the data source has to have the very items that the view has.
+/// Stricter than the real view: when updates end, the data source must return exactly the items that the view has.
 ///
-/// It is no `NSTableView` here, because Swift cannot give the delegate of a subclass another type; what both can do is in
-/// ``StandInTable``.
+/// This class does not inherit from `NSTableView`, because a Swift subclass cannot change the type of its delegate;
+/// ``StandInTable`` contains the features that both views share.
 @MainActor open class NSOutlineView: StandInTable {
   open weak var dataSource: (any NSOutlineViewDataSource)? { didSet { if oldValue !== dataSource { standInReload() } } }
   open weak var delegate: (any NSOutlineViewDelegate)? { didSet { if oldValue !== delegate { standInReload() } } }
@@ -14,9 +14,9 @@ public import Foundation
   open var indentationPerLevel: CGFloat = 16
   open var autosaveExpandedItems = false
 
-  /// An item, and what is under it as far as it is expanded.
+  /// An item, and its children if it is expanded.
   final class Node {
-    /// `nil` for the root, and for what was inserted in these updates.
+    /// `nil` for the root, and for items inserted in the current updates.
     var item: AnyObject?
     weak var parent: Node?
     var children: [Node] = []
@@ -27,13 +27,13 @@ public import Foundation
       self.parent = parent
     }
 
-    /// How many rows are under it.
+    /// The number of rows below the item.
     var rowCount: Int { children.reduce(children.count) { $0 + $1.rowCount } }
   }
 
   let root = Node(nil, nil)
   private var flat: [Node]?
-  /// The items that were expanded, also before they were read anew.
+  /// The expanded items, which stay expanded when the view is reloaded.
   private var expanded: [ObjectIdentifier: AnyObject] = [:]
 
   var nodes: [Node] {
@@ -83,7 +83,7 @@ public import Foundation
     }
   }
 
-  /// Whether an item can be opened is asked when it is read, and again only when it is reloaded.
+  /// Stores an item in a node, and asks the data source whether it can expand; only a reload asks again.
   @discardableResult private func read(_ item: AnyObject?, into node: Node) -> Node {
     node.item = item
     node.isExpandable = item.map { dataSource?.outlineView(self, isItemExpandable: $0) ?? false } ?? true
@@ -161,7 +161,7 @@ public import Foundation
     standInRefresh()
   }
 
-  /// The user clicks the triangle beside a row, with the option key or without.
+  /// Simulates a click on the disclosure triangle of a row, with or without the option key.
   public func standInToggle(_ row: Int, option: Bool = false) {
     guard shown[row] != nil, let item = item(atRow: row), isExpandable(item) else { return }
     NSApplication.shared.currentEvent = NSEvent(.leftMouseDown, rect(ofRow: row).origin, option ? .option : [])
@@ -218,7 +218,7 @@ public import Foundation
       let node = source.children.remove(at: fromIndex)
       flat = nil
       let count = node.rowCount + 1
-      // Counted in what remains, as it is when the whole of it has been taken out.
+      // The index of the target row after the moved rows have been removed.
       let to = row(ofChild: toIndex, in: target)
       target.children.insert(node, at: toIndex)
       node.parent = target
@@ -259,7 +259,7 @@ public import Foundation
     flat = nil
   }
 
-  /// Holds what the view has against what the data source has, and takes the items that are new.
+  /// Raises an exception if the view and the data source disagree, and reads the inserted items.
   private func check(_ node: Node, _ when: String) {
     let count = dataSource?.outlineView(self, numberOfChildrenOfItem: node.item) ?? 0
     if count != node.children.count {
@@ -275,7 +275,7 @@ public import Foundation
     }
   }
 
-  // MARK: - What is asked and told
+  // MARK: - Calling the delegate
 
   override func standInView(_ column: NSTableColumn?, _ row: Int) -> NSView? {
     item(atRow: row).flatMap { delegate?.outlineView(self, viewFor: column, item: $0) }

@@ -19,7 +19,7 @@ public import Foundation
     _ outlineView: NSOutlineView, acceptDrop info: any NSDraggingInfo, item: Any?, childIndex index: Int
   ) -> Bool
 
-  /// Stands in for `forwardingTarget(for:)`.
+  /// The object that `forwardingTarget(for:)` returns if Objective-C is available.
   var standInForwardingOutlineDataSource: (any NSOutlineViewDataSource)? { get }
 }
 

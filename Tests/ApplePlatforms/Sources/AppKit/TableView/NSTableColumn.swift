@@ -30,7 +30,7 @@ public import Foundation
 
   open func view(atColumn column: Int) -> Any? { standInViews.indices.contains(column) ? standInViews[column] : nil }
 
-  /// The views of the columns; one alone in a group row.
+  /// The views of the columns, or the only view of a group row.
   var standInViews: [NSView?] = []
 }
 
@@ -51,6 +51,6 @@ public import Foundation
   open var title: String
   private let handler: (NSTableViewRowAction, Int) -> Void
 
-  /// The user chooses the action.
+  /// Simulates the user choosing the action.
   public func standInChoose(row: Int) { handler(self, row) }
 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What users do, for tests.
+/// Simulated actions of the user.
 extension StandInTable {
-  /// The keys that are held while a row is clicked.
+  /// The key that is held while a row is clicked.
   public enum StandInModifier: Sendable {
     case none
     case command
     case shift
   }
 
-  /// The user clicks a row; nothing happens where none is on the screen.
+  /// Simulates a click on a row; this method has no effect if the row is not on screen.
   public func standInClick(_ row: Int, _ modifier: StandInModifier = .none) {
     guard shown[row] != nil else { return }
     var proposed = IndexSet(integer: row)
@@ -27,9 +27,9 @@ extension StandInTable {
     standInSelect(standInAllowedSelection(proposed))
   }
 
-  /// The user clicks a row, or the place below all, with the right button.
+  /// Simulates a right-click on a row, or below all rows.
   ///
-  /// - Returns: The menu that opens.
+  /// - Returns: The items of the menu that opens.
   public func standInOpenMenu(_ row: Int) -> [NSMenuItem] {
     clickedRow = shown[row] == nil ? -1 : row
     return menu?.standInOpen() ?? []
@@ -37,17 +37,17 @@ extension StandInTable {
 }
 
 extension NSTableView {
-  /// The user swipes a row to its trailing edge, and sees what is offered.
+  /// Simulates a swipe on a row, and returns the actions at its trailing edge.
   public func standInSwipe(_ row: Int) -> [NSTableViewRowAction] {
     shown[row] == nil ? [] : delegate?.tableView(self, rowActionsForRow: row, edge: .trailing) ?? []
   }
 
-  /// The user takes hold of a row.
+  /// Begins to drag a row.
   ///
-  /// - Returns: `nil` if that cannot be dragged.
+  /// - Returns: The drag, or `nil` if the row cannot be dragged.
   public func standInDrag(_ row: Int) -> StandInDrag? {
     guard shown[row] != nil else { return nil }
-    // A selected row takes along all that are selected.
+    // Dragging a selected row drags the whole selection.
     let rows = selected.contains(row) ? selected : [row]
     let writers = rows.compactMap { row in
       dataSource?.tableView(self, pasteboardWriterForRow: row).map { (row, $0) }
@@ -56,7 +56,7 @@ extension NSTableView {
   }
 }
 
-/// A row that is dragged over the table from which it comes.
+/// A drag of a row within its table.
 @MainActor public final class StandInDrag {
   private let session = NSDraggingSession()
   private let info: StandInDraggingInfo
@@ -73,9 +73,9 @@ extension NSTableView {
       forRowIndexes: IndexSet(writers.map(\.row)))
   }
 
-  /// The user holds it over a place.
+  /// Holds the dragged row on a row or above it.
   ///
-  /// - Returns: Where it would be dropped; `nil` if it would not.
+  /// - Returns: The row index of the drop, or `nil` if the row cannot be dropped there.
   @discardableResult public func hover(_ row: Int, _ dropOperation: NSTableView.DropOperation = .above) -> Int? {
     place = nil
     guard let tableView, row >= 0, row <= tableView.numberOfRows else { return nil }
@@ -88,7 +88,7 @@ extension NSTableView {
     return place?.row
   }
 
-  /// The user lets it go where it was held last.
+  /// Drops the row where it was held last.
   @discardableResult public func drop() -> Bool {
     guard let tableView else { return false }
     var isDone = false
@@ -102,7 +102,7 @@ extension NSTableView {
     return isDone
   }
 
-  /// The user lets it go where nothing takes it.
+  /// Drops the row where it is not accepted.
   public func cancel() {
     place = nil
     drop()

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// A table of rows.
 @MainActor open class NSTableView: StandInTable {
   public class var selectionDidChangeNotification: Notification.Name {
     Notification.Name("NSTableViewSelectionDidChangeNotification")

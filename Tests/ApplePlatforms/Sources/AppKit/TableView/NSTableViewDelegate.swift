@@ -1,7 +1,7 @@
 public import Foundation
 
-// What Objective-C calls optional has a default here that does what the view does without the method, after asking the
-// object to which messages would be forwarded.
+// The default implementations of optional methods call the object to which Objective-C would forward the message. If
+// there is none, they return what the view uses without the method.
 
 @MainActor public protocol NSTableViewDataSource: NSObjectProtocol {
   func numberOfRows(in tableView: NSTableView) -> Int
@@ -20,7 +20,7 @@ public import Foundation
     _ tableView: NSTableView, acceptDrop info: any NSDraggingInfo, row: Int, dropOperation: NSTableView.DropOperation
   ) -> Bool
 
-  /// Stands in for `forwardingTarget(for:)`.
+  /// The object that `forwardingTarget(for:)` returns if Objective-C is available.
   var standInForwardingDataSource: (any NSTableViewDataSource)? { get }
 }
 
@@ -82,7 +82,7 @@ extension NSTableViewDataSource {
     _ tableView: NSTableView, rowActionsForRow row: Int, edge: NSTableView.RowActionEdge
   ) -> [NSTableViewRowAction]
 
-  /// Stands in for `forwardingTarget(for:)`.
+  /// The object that `forwardingTarget(for:)` returns if Objective-C is available.
   var standInForwardingTarget: AnyObject? { get }
 }
 

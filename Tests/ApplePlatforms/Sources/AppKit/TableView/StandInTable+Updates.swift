@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Rows come, go and move one call after the other, like the elements of an array.
+/// Updates of rows, which apply one after the other, like those of an array.
 extension StandInTable {
   public func beginUpdates() {
     if standInIsTiling { StandInException.raise("beginUpdates in the middle of the layout") }
@@ -19,7 +19,7 @@ extension StandInTable {
     standInRefresh()
   }
 
-  /// Rows have come or gone: what left is taken away, what came is shown.
+  /// Removes the views of deleted rows, and shows inserted rows.
   func standInRefresh() {
     for view in leaving { standInTakeAway(view, row: -1) }
     leaving = []
@@ -32,7 +32,7 @@ extension StandInTable {
     }
   }
 
-  /// Does something between `beginUpdates` and `endUpdates`, which single calls outside of them imply.
+  /// Runs `body` between `beginUpdates` and `endUpdates`, which are implied for a single call.
   func standInUpdate(_ body: () -> Void) {
     let isAlone = updates == 0
     if isAlone {
@@ -43,7 +43,7 @@ extension StandInTable {
     if isAlone { endUpdates() }
   }
 
-  /// Rows come; what is there already makes room.
+  /// Inserts rows one by one, and shifts the rows below.
   func standInInsert(_ indexes: IndexSet) {
     for index in indexes {
       standInShift(from: index, by: 1)
@@ -51,7 +51,6 @@ extension StandInTable {
     }
   }
 
-  /// Rows go.
   func standInRemove(_ indexes: IndexSet) {
     for index in indexes.reversed() {
       if let view = shown.removeValue(forKey: index) { leaving.append(view) }
@@ -61,7 +60,7 @@ extension StandInTable {
     }
   }
 
-  /// A row is taken out, and put in at an index of what remains.
+  /// Moves a row to an index among the remaining rows.
   func standInMove(_ oldIndex: Int, _ newIndex: Int) {
     let (view, wasSelected) = (shown.removeValue(forKey: oldIndex), selected.contains(oldIndex))
     standInShift(from: oldIndex + 1, by: -1)
@@ -70,7 +69,7 @@ extension StandInTable {
     if wasSelected { selected.insert(newIndex) }
   }
 
-  /// What stands at an index and behind it goes up or down; what is overrun is forgotten.
+  /// Shifts the rows from an index on, and deselects a row that they replace.
   private func standInShift(from index: Int, by difference: Int) {
     shown = Dictionary(uniqueKeysWithValues: shown.map { ($0 >= index ? $0 + difference : $0, $1) })
     var moved = IndexSet()
@@ -104,9 +103,9 @@ extension StandInTable {
   }
 }
 
-/// What is on the screen.
+/// The rows on screen.
 extension StandInTable {
-  /// Asks for the views of the rows that are to be seen, and takes away the others.
+  /// Requests the views of visible rows, and removes the views of all others.
   func standInTile() {
     if window == nil { return }
     if isReloadPending {

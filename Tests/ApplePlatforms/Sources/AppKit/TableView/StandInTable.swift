@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What table views and outline views have in common: rows on the screen, their views, what is selected, and updates that
-/// happen one after the other, each at once.
+/// The features that table views and outline views share: rows on screen, their views, the selection, and updates that
+/// apply immediately.
 ///
-/// Stricter than the real ones: whatever leaves the table with another number of rows than its data source has raises when
-/// the updates end, and so does a view that is shown in two places.
+/// Stricter than the real views: an exception is raised if updates end with another number of rows than the data source
+/// has, or if a view is shown in two places.
 @MainActor open class StandInTable: NSControl {
   public struct AnimationOptions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -54,7 +54,7 @@ public import Foundation
     tableColumns.firstIndex { $0.identifier == identifier } ?? -1
   }
 
-  /// How many rows the view believes to have; `nil` if it has to ask.
+  /// The number of rows that the view knows, or `nil` if it has to ask the data source.
   var counted: Int?
 
   open var numberOfRows: Int {
@@ -65,7 +65,7 @@ public import Foundation
     return count
   }
 
-  /// What the data source says.
+  /// Returns the number of rows in the data source.
   func standInCountRows() -> Int { 0 }
 
   open func reloadData() {
@@ -78,7 +78,7 @@ public import Foundation
     needsLayout = true
   }
 
-  /// Everything is asked for again at the next layout.
+  /// Reloads all rows at the next layout.
   func standInReload() {
     counted = nil
     isReloadPending = true
@@ -87,7 +87,7 @@ public import Foundation
 
   var isReloadPending = true
 
-  // MARK: - Looks
+  // MARK: - Appearance
 
   open var rowHeight: CGFloat = 24
   open var intercellSpacing = NSSize(width: 0, height: 0)
@@ -109,7 +109,7 @@ public import Foundation
   open var numberOfSelectedRows: Int { selected.count }
   open func isRowSelected(_ row: Int) -> Bool { selected.contains(row) }
 
-  /// The real view ignores rows that it has not got when it selects, and takes the last one where one is allowed.
+  /// Like the real view, ignores rows that do not exist, and selects only the last row if multiple selection is off.
   open func selectRowIndexes(_ indexes: IndexSet, byExtendingSelection extend: Bool) {
     if standInIsTiling { StandInException.raise("rows are selected in the middle of the layout") }
     let count = numberOfRows
@@ -156,9 +156,9 @@ public import Foundation
     if let identifier = view.identifier { waiting[identifier, default: []].append(view) }
   }
 
-  /// Row views on the screen, by their rows.
+  /// The row views on screen, by row.
   var shown: [Int: NSTableRowView] = [:]
-  /// Where rows begin, and behind them where the last one ends; empty where that is not known.
+  /// The top of each row, followed by the bottom of the last row; empty if the rows have to be measured.
   var tops: [CGFloat] = []
 
   open func rowView(atRow row: Int, makeIfNecessary: Bool) -> NSTableRowView? { shown[row] }
@@ -175,7 +175,7 @@ public import Foundation
     shown.first { $0.value === view || $0.value.standInViews.contains { $0 === view } }?.key ?? -1
   }
 
-  // MARK: - Places
+  // MARK: - Geometry
 
   open func rect(ofRow row: Int) -> NSRect {
     standInMeasure()
@@ -183,10 +183,10 @@ public import Foundation
     return NSRect(x: 0, y: tops[row], width: frame.width, height: tops[row + 1] - tops[row])
   }
 
-  /// Which heights were noted as changed, and how long that is animated.
+  /// The rows whose heights were noted as changed, with the duration of each animation.
   public var standInNoted: [(rows: IndexSet, duration: TimeInterval)] = []
 
-  /// The row at a point, -1 beside all.
+  /// Returns the row at a point, or -1 if there is none.
   open func row(at point: NSPoint) -> Int {
     standInMeasure()
     return (0..<numberOfRows).first { rect(ofRow: $0).contains(point) } ?? -1
@@ -219,13 +219,13 @@ public import Foundation
       tops.append(tops[row] + max(height, 0) + intercellSpacing.height)
     }
     let clip = superview as? NSClipView
-    // It fills what is to be seen of it, and so has room for a drop behind its last row.
+    // The table fills its clip view, so there is room for a drop below the last row.
     frame.size = NSSize(
       width: max(frame.width, clip?.frame.width ?? 0), height: max(tops[tops.count - 1], clip?.frame.height ?? 0))
     clip.map { $0.scroll(to: $0.bounds.origin) }
   }
 
-  // MARK: - What is asked and told, and by outline views in another way
+  // MARK: - Calling the delegate, which subclasses override
 
   var standInRowViews: [NSTableRowView] = []
 
@@ -238,7 +238,7 @@ public import Foundation
   func standInTellRemoved(_ view: NSTableRowView, _ row: Int) {}
   func standInHeight(_ row: Int) -> CGFloat { rowHeight }
 
-  /// Holds what the view has against what the data source has.
+  /// Raises an exception if the view and the data source disagree.
   func standInCheck(_ when: String) {}
 
   open override func layout() {
@@ -249,13 +249,13 @@ public import Foundation
     }
     super.layout()
   }
-  /// Whether it is in the middle of its layout, when it can be told nothing.
+  /// Whether a layout pass is running, in which updates raise an exception.
   var standInIsTiling = false
 
   // MARK: - Updates
 
   var updates = 0
-  /// Row views of rows that were removed in these updates.
+  /// The row views of the rows deleted in the current updates.
   var leaving: [NSTableRowView] = []
   var selectionLost = false
 
