@@ -3,7 +3,7 @@ public protocol EnvironmentKey {
   static var defaultValue: Value { get }
 }
 
-/// What views know of where they are.
+/// The values that views inherit from the views around them.
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
 
@@ -14,7 +14,7 @@ public struct EnvironmentValues {
     set { values[ObjectIdentifier(key)] = newValue }
   }
 
-  /// Those of the view that says now what it shows.
+  /// The values of the view whose content is being computed.
   @MainActor static var standInCurrent = EnvironmentValues()
 }
 

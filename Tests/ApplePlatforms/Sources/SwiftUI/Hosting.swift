@@ -1,7 +1,7 @@
 public import AppKit
 public import UIKit
 
-/// What shows a view of SwiftUI in a view of UIKit or AppKit.
+/// A view or configuration that hosts a SwiftUI view in UIKit or AppKit.
 @MainActor public protocol StandInHost {
   var standInContent: StandInContent { get }
 }

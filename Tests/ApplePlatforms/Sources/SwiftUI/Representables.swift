@@ -17,7 +17,7 @@ extension NSViewRepresentable {
 @MainActor @preconcurrency public struct NSViewRepresentableContext<View: NSViewRepresentable> {
   public let coordinator: View.Coordinator
   public let environment: EnvironmentValues
-  /// What SwiftUI makes for each place of a representable in its views.
+  /// Creates a context, as SwiftUI does for each representable in its view hierarchy.
   public init(standInCoordinator: View.Coordinator, standInEnvironment: EnvironmentValues = EnvironmentValues()) {
     (coordinator, environment) = (standInCoordinator, standInEnvironment)
   }
@@ -39,7 +39,7 @@ extension UIViewRepresentable {
 @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   public let coordinator: Representable.Coordinator
   public let environment: EnvironmentValues
-  /// What SwiftUI makes for each place of a representable in its views.
+  /// Creates a context, as SwiftUI does for each representable in its view hierarchy.
   public init(
     standInCoordinator: Representable.Coordinator, standInEnvironment: EnvironmentValues = EnvironmentValues()
   ) {

@@ -1,15 +1,15 @@
-/// A view that is a value: it draws nothing here, and says what it would show.
+/// A view that describes its content instead of drawing it.
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Body { get }
 
-  /// What is in it.
+  /// The content that the view would show.
   var standInContent: StandInContent { get }
 }
 
-/// What a view shows.
+/// The content of a view.
 public struct StandInContent: Hashable {
-  /// The identities that its parts were given, from the outside in: other ones are the end of their state.
+  /// The identities of nested views, from the outside in; a view with a new identity loses its state.
   public var ids: [AnyHashable] = []
   public var texts: [String] = []
 }

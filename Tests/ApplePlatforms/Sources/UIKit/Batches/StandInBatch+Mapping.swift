@@ -1,17 +1,17 @@
-/// Where what was on screen before a batch is after it. No API of UIKit.
+/// The new positions of sections and rows after a batch. Not UIKit API.
 public struct StandInMapping: Sendable {
   let sections: [Int: Int]
   let paths: [IndexPath: IndexPath]
 
-  /// Where a row is after the batch; `nil` if it is gone, also to be made anew.
+  /// Returns the index path of a row after the batch, or `nil` if the row was deleted or reloaded.
   public func target(of path: IndexPath) -> IndexPath? { paths[path] }
 
-  /// Where a section is after the batch; `nil` if it is gone, also to be made anew.
+  /// Returns the index of a section after the batch, or `nil` if the section was deleted or reloaded.
   public func target(ofSection section: Int) -> Int? { sections[section] }
 }
 
 extension StandInBatch {
-  /// The sections that stay, with where they are before and after: those that move as told, the others in order.
+  /// Returns the old and new indices of all remaining sections; sections that are not moved keep their order.
   func survivors(before: Int, after: Int) -> [(Int, Int)] {
     let moves = Dictionary(movedSections.map { ($0.source, $0.target) }, uniquingKeysWith: { first, _ in first })
     let stay = pair(
@@ -20,7 +20,7 @@ extension StandInBatch {
     return stay + moves.map { ($0.key, $0.value) }
   }
 
-  /// Where everything goes in a batch that breaks no rule.
+  /// Returns the new positions of all sections and rows for a valid batch.
   public func mapping(before: [Int], after: [Int]) -> StandInMapping {
     let batch = rewritten(before: before)
     let moves = Dictionary(batch.moved.map { ($0.source, $0.target) }, uniquingKeysWith: { first, _ in first })

@@ -1,10 +1,10 @@
 extension StandInBatch {
-  /// The rule that the batch breaks, in UIKit's words; `nil` if none.
+  /// Returns UIKit's exception for the first rule that the batch breaks, or `nil` if the batch is valid.
   ///
   /// - Parameters:
-  ///   - before: The counts that the view has read before the batch.
-  ///   - after: The counts that the data source gives after it.
-  ///   - wording: How the view speaks.
+  ///   - before: The counts that the view read before the batch.
+  ///   - after: The counts of the data source after the batch.
+  ///   - wording: The terms that the view's exceptions use.
   public func failure(before: [Int], after: [Int], wording: Wording) -> StandInException? {
     reloadFailure ?? rewritten(before: before).structuralFailure(before: before, after: after, wording: wording)
   }
@@ -25,7 +25,7 @@ extension StandInBatch {
       ?? moveFailure(before: before, after: after, wording) ?? countFailure(before: before, after: after, wording)
   }
 
-  // MARK: - R2 and R3: what is there before
+  // MARK: - R2 and R3: indices before the batch
 
   private func sectionDeleteFailure(before: [Int]) -> StandInException? {
     for section in deletedSections where !before.indices.contains(section) {
@@ -61,7 +61,7 @@ extension StandInBatch {
     return nil
   }
 
-  // MARK: - R4: what is there after
+  // MARK: - R4: indices after the batch
 
   private func sectionInsertFailure(after: [Int]) -> StandInException? {
     for section in insertedSections where !after.indices.contains(section) {

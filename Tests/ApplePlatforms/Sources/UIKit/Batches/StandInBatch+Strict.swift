@@ -1,9 +1,9 @@
-/// What devices crash on or draw wrong although it passes UIKit's own checks: the rules S1 to S4 of this project. The words
-/// are not UIKit's.
+/// The rules S1 to S4 of this project, for batches that pass UIKit's checks but crash or are drawn incorrectly on a
+/// device. Their messages are not UIKit's.
 extension StandInBatch {
-  /// The stricter rule that the batch breaks; `nil` if none.
+  /// Returns the exception for the first stricter rule that the batch breaks, or `nil` if there is none.
   ///
-  /// - Parameter reconfigured: The rows that are configured again in the same batch.
+  /// - Parameter reconfigured: The rows that are reconfigured in the same batch.
   public func strictFailure(reconfigured: [IndexPath] = []) -> StandInException? {
     movedSectionFailure(reconfigured) ?? contentFailure(reconfigured) ?? namingFailure(reconfigured)
   }
@@ -48,6 +48,6 @@ extension StandInBatch {
 }
 
 extension IndexPath {
-  /// How exceptions name it.
+  /// The index path as exceptions print it.
   var standInName: String { "<NSIndexPath> {length = \(count), path = \(map(String.init).joined(separator: " - "))}" }
 }

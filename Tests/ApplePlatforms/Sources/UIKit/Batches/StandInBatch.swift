@@ -1,4 +1,4 @@
-/// What a batch update asks for, as a table view or a collection view collects it. No API of UIKit.
+/// The changes that a table view or a collection view collects during a batch update. Not UIKit API.
 ///
 /// Deletes, reloads and the sources of moves are indices before the batch; inserts and the targets of moves are indices
 /// after it.
@@ -21,20 +21,20 @@ public struct StandInBatch: Hashable, Sendable {
   public var inserted: [IndexPath] = []
   public var reloaded: [IndexPath] = []
   public var moved: [Move<IndexPath>] = []
-  /// Before the batch; what is configured again in place.
+  /// The rows to reconfigure in place, as indices before the batch.
   public var reconfigured: [IndexPath] = []
 
   public init() {}
 
   public var isEmpty: Bool { self == StandInBatch() }
 
-  /// Whether rows or sections come, go or move.
+  /// Whether the batch inserts, deletes or moves rows or sections.
   public var isStructural: Bool {
     !(deletedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty && deleted.isEmpty
       && inserted.isEmpty && moved.isEmpty)
   }
 
-  /// How the views speak of their contents.
+  /// The terms that a view's exceptions use for its contents.
   public enum Wording: Sendable {
     case rows
     case items
@@ -44,9 +44,9 @@ public struct StandInBatch: Hashable, Sendable {
     var view: String { self == .rows ? "table view" : "collection view" }
   }
 
-  /// The batch with its reloads as deletes and inserts, as UIKit sees them (R1).
+  /// Returns the batch with every reload replaced by a delete and an insert, as UIKit does (R1).
   ///
-  /// What is reloaded is inserted where the deletes and the inserts have shifted it; the moves are not looked at.
+  /// A reloaded row is inserted at the index to which the deletes and inserts shift it; moves are ignored.
   func rewritten(before: [Int]) -> StandInBatch {
     var result = self
     result.reloadedSections = []
@@ -68,7 +68,7 @@ public struct StandInBatch: Hashable, Sendable {
   }
 }
 
-/// Where things go when some before them are deleted and others inserted.
+/// The indices of elements after deletes and inserts.
 struct Arrangement {
   let count: Int
   let deleted: Set<Int>

@@ -6,11 +6,11 @@ public import Foundation
   public override init(frame: CGRect) { super.init(frame: frame) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  /// What Objective-C does with a class that was registered: `init(frame:)` of that class. No API of UIKit; subclasses
-  /// inherit it with their `init(frame:)` and `init(coder:)`.
+  /// Creates a view of a registered class, as UIKit does with `init(frame:)`. Not UIKit API; subclasses that override
+  /// `init(frame:)` and `init(coder:)` inherit it.
   public required convenience init(standInFrame frame: CGRect) { self.init(frame: frame) }
 
-  /// In which queue it waits; what it was dequeued for.
+  /// The reuse queue of the view.
   var standInKey: StandInReuseKey?
 
   open func prepareForReuse() {}
@@ -88,7 +88,7 @@ public import Foundation
   open func dragStateDidChange(_ dragState: UICollectionViewCell.DragState) {}
 }
 
-/// Where views wait to be reused.
+/// The key of a reuse queue.
 struct StandInReuseKey: Hashable {
   /// `nil` for cells.
   let kind: String?

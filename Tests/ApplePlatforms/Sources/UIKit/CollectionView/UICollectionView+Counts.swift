@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What there is, and where.
+/// Counts, visible views and positions.
 extension UICollectionView {
   public var numberOfSections: Int { standInKnownCounts.count }
 
@@ -16,7 +16,7 @@ extension UICollectionView {
     return counts[section]
   }
 
-  /// The counts, read now if they are not known.
+  /// The number of items in each section, which is read if it is not known.
   var standInKnownCounts: [Int] {
     if let standInCounts { return standInCounts }
     let counts = standInReadCounts()
@@ -24,7 +24,7 @@ extension UICollectionView {
     return counts
   }
 
-  /// What the data source says at this moment.
+  /// Reads the number of items in each section from the data source.
   func standInReadCounts() -> [Int] {
     guard let dataSource else { return [] }
     return (0..<max(0, dataSource.numberOfSections(in: self))).map {

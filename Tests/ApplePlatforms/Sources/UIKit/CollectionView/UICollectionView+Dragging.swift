@@ -1,8 +1,8 @@
-/// A drag from a collection view, as a finger does it. No API of UIKit.
+/// Simulated drags of the user. Not UIKit API.
 extension UICollectionView {
-  /// Lifts an item.
+  /// Begins to drag an item.
   ///
-  /// - Returns: The session; `nil` if nothing can be dragged from there. It has to be dropped or cancelled.
+  /// - Returns: The session, which must be dropped or canceled, or `nil` if the item cannot be dragged.
   public func standInBeginDrag(at path: IndexPath) -> StandInDragSession? {
     guard dragInteractionEnabled, window != nil, let cell = standInCells[path], let dragDelegate else { return nil }
     let session = StandInDragSession(items: [])
@@ -14,18 +14,18 @@ extension UICollectionView {
     return session
   }
 
-  /// Holds the item over a place.
+  /// Holds the dragged item over an index path.
   ///
-  /// - Parameter path: The path that the item would have afterwards; `nil` where there is none.
-  /// - Returns: What would happen there; `nil` if nothing can be dropped here at all.
+  /// - Parameter path: The index path of the item after the drop, or `nil` if it is outside of all items.
+  /// - Returns: The drop delegate's proposal, or `nil` if the session cannot be dropped in this view.
   public func standInDrag(_ session: StandInDragSession, over path: IndexPath?) -> UICollectionViewDropProposal? {
     guard let dropDelegate, dropDelegate.collectionView(self, canHandle: session) else { return nil }
     return dropDelegate.collectionView(self, dropSessionDidUpdate: session, withDestinationIndexPath: path)
   }
 
-  /// Lets the item go over a place.
+  /// Drops the item at an index path.
   ///
-  /// - Returns: Whether anything was dropped.
+  /// - Returns: Whether the item was dropped.
   @discardableResult public func standInDrop(_ session: StandInDragSession, at path: IndexPath?) -> Bool {
     defer { standInEndDrag(session) }
     guard let proposal = standInDrag(session, over: path),
@@ -37,7 +37,7 @@ extension UICollectionView {
     return true
   }
 
-  /// Lets the item go where nothing can be dropped.
+  /// Ends the drag without a drop.
   public func standInCancelDrag(_ session: StandInDragSession) { standInEndDrag(session) }
 
   private func standInEndDrag(_ session: StandInDragSession) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is on the screen, and when the data source and the delegate hear of it.
+/// Layout passes, which request views and notify the delegate of them.
 extension UICollectionView {
-  /// Everything has to be read and shown anew, at the next layout.
+  /// Discards the counts and the selection, and reloads all views at the next layout.
   func standInForgetData() {
     standInCounts = nil
     standInNeedsReload = true
@@ -20,7 +20,7 @@ extension UICollectionView {
     standInNamed = []
   }
 
-  /// A layout pass.
+  /// Performs a layout pass.
   func standInLayOutItems() {
     if standInBatch != nil || standInIsTellingMove || standInIsLayingOut { return }
     standInIsLayingOut = true
@@ -44,9 +44,9 @@ extension UICollectionView {
     backgroundView?.frame = bounds
   }
 
-  // MARK: - The visible
+  // MARK: - Visible views
 
-  /// The views that belong on the screen, from above.
+  /// The layout attributes of all visible elements, from top to bottom.
   private var standInWanted: [UICollectionViewLayoutAttributes] {
     if bounds.width <= 0 || bounds.height <= 0 { return [] }
     return (collectionViewLayout.layoutAttributesForElements(in: bounds) ?? [])
@@ -105,7 +105,7 @@ extension UICollectionView {
       self, willDisplaySupplementaryView: view, forElementKind: element.kind, at: element.path)
   }
 
-  /// A cell that was asked for ahead, or has just left the screen, for the same item.
+  /// Returns the item's cell if it was prepared or has just left the screen.
   private func standInReady(_ path: IndexPath) -> UICollectionViewCell? {
     if let cell = standInAhead.removeValue(forKey: path) { return cell }
     guard let index = standInHeld.firstIndex(where: { $0.path == path }) else { return nil }
@@ -114,7 +114,7 @@ extension UICollectionView {
 
   // MARK: - Off the screen
 
-  /// An item has left the screen by scrolling: its cell is kept for a while.
+  /// Removes the cell of an item that was scrolled off screen, and keeps it for a while.
   private func standInHold(_ path: IndexPath) {
     guard let cell = standInCells.removeValue(forKey: path) else { return }
     cell.removeFromSuperview()
@@ -137,7 +137,7 @@ extension UICollectionView {
     standInReuse.enqueue(view)
   }
 
-  /// What is ready but not on the screen is good for other items.
+  /// Makes all cells that are ready but not on screen available to other items.
   func standInDropReady() {
     for (_, cell) in standInHeld { standInReuse.enqueue(cell) }
     for (_, cell) in standInAhead.sorted(by: { $0.key < $1.key }) { standInReuse.enqueue(cell) }
@@ -159,7 +159,7 @@ extension UICollectionView {
 
   // MARK: - Ahead of the screen
 
-  /// Tells the prefetch data source what is about to come, and asks for a cell ahead, when the user has scrolled.
+  /// Prefetches the items in the scrolling direction, and requests the cell of the next one.
   private func standInPrefetch() {
     let offset = contentOffset
     let (dx, dy) = (offset.x - standInLastOffset.x, offset.y - standInLastOffset.y)

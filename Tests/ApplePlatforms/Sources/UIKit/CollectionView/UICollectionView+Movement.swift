@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An item that follows a finger.
+/// Interactive movement of an item.
 extension UICollectionView {
   public func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
     guard standInMovement == nil, window != nil, standInHasItem(at: indexPath), standInCells[indexPath] != nil,
@@ -18,7 +18,7 @@ extension UICollectionView {
     standInProposeMovement(to: proposed)
   }
 
-  /// The same, by the path of the place under the finger: the item's own path afterwards. No API of UIKit.
+  /// Updates the movement with a proposed index path instead of a position. Not UIKit API.
   public func standInProposeMovement(to proposed: IndexPath) {
     guard let movement = standInMovement, proposed != movement.current else { return }
     let target = standInTarget(of: movement, proposed)

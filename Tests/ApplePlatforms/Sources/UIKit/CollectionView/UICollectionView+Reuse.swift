@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Registered sources, queues, and what was dequeued for the request that is on.
+/// The registered classes and nibs, the reuse queues, and the current requests.
 @MainActor struct StandInReuse {
   enum Source {
     case type(UICollectionReusableView.Type)
     case nib(UINib)
   }
 
-  /// The data source is asked for a view.
+  /// A request to the data source for a view.
   struct Request {
     let kind: String?
     let path: IndexPath
-    /// The cell that is configured again.
+    /// The cell that is being reconfigured.
     var existing: UICollectionReusableView?
     var dequeued: [UICollectionReusableView] = []
   }
@@ -145,7 +145,7 @@ extension UICollectionView {
 
   // MARK: - Asking
 
-  /// Asks the data source for a cell, and demands that it was dequeued for this.
+  /// Requests a cell from the data source, and raises an exception if it was not dequeued for this request.
   func standInAskForCell(
     at path: IndexPath, existing: UICollectionViewCell? = nil
   ) -> UICollectionViewCell? {

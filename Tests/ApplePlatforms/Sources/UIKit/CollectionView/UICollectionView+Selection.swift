@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Selected by the program and by the user.
+/// Selection by code and by the user.
 extension UICollectionView {
   public var indexPathsForSelectedItems: [IndexPath]? { standInSelected }
 
@@ -42,9 +42,9 @@ extension UICollectionView {
     for path in standInSelected.dropLast() { standInSetSelected(false, path) }
   }
 
-  // MARK: - The user. No API of UIKit.
+  // MARK: - Simulated actions of the user. Not UIKit API.
 
-  /// A finger touches an item and lifts.
+  /// Simulates a tap on an item.
   ///
   /// - Returns: Whether the item is on the screen.
   @discardableResult public func standInTap(_ path: IndexPath) -> Bool {
@@ -80,7 +80,7 @@ extension UICollectionView {
     }
   }
 
-  /// The menu of a long press.
+  /// Returns the context menu for a long press on an item.
   public func standInContextMenu(at path: IndexPath) -> UIContextMenuConfiguration? {
     guard window != nil, let cell = standInCells[path] else { return nil }
     if standInPrefersOlder(than: "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:") {

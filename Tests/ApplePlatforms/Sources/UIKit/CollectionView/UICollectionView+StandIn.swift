@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What tests ask. No API of UIKit.
+/// State that tests check. Not UIKit API.
 extension UICollectionView {
-  /// What is wrong with what is on the screen, if anything is: a cell too many or too few, one in two places or in use
-  /// and waiting at once. `nil` while the view waits to be laid out.
+  /// Describes an inconsistency, such as a missing cell, a view that is used twice or reusable while in use, or a wrong
+  /// selection. `nil` if there is none, or if the view needs layout.
   public var standInMismatch: String? {
     if window == nil || standInNeedsReload || standInNeedsLayout || collectionViewLayout.standInIsInvalid { return nil }
     let wanted = (collectionViewLayout.layoutAttributesForElements(in: bounds) ?? [])
@@ -24,9 +24,9 @@ extension UICollectionView {
     return nil
   }
 
-  /// Whether an item is being moved interactively, and where it would fall.
+  /// The target of the current interactive movement, or `nil` if there is none.
   public var standInMovementTarget: IndexPath? { standInMovement?.current }
 
-  /// How many views wait to be reused.
+  /// The number of views in the reuse queues.
   public var standInWaitingViews: Int { standInReuse.queues.values.reduce(0) { $0 + $1.count } }
 }

@@ -22,7 +22,7 @@ extension UICollectionView {
       completion?(false)
       return
     }
-    // Before a batch everything that is pending is carried out.
+    // Pending reloads and layout are performed before the batch.
     if standInNeedsReload || standInNeedsLayout { layoutIfNeeded() }
     let before = standInKnownCounts
     let now = standInReadCounts()
@@ -50,7 +50,7 @@ extension UICollectionView {
     return nil
   }
 
-  /// Items that keep their cells, which are configured again.
+  /// Reconfigures the existing cells of items.
   func standInReconfigure(_ paths: [IndexPath]) {
     for path in paths where !standInHasItem(at: path) {
       return StandInException.raise(
@@ -60,7 +60,7 @@ extension UICollectionView {
     standInUpdate { _ in }
   }
 
-  /// One call: part of the batch that is on, or a batch of its own whose data has changed already.
+  /// Adds a change to the current batch, or performs it as a separate batch after the data has changed.
   func standInUpdate(_ note: (inout StandInBatch) -> Void) {
     if standInBatch != nil {
       note(&standInBatch!)
@@ -77,7 +77,7 @@ extension UICollectionView {
 
   // MARK: - The end of a batch
 
-  /// Checks a batch and shows it.
+  /// Checks a batch, and applies it if it is valid.
   @discardableResult func standInEnd(_ batch: StandInBatch, before: [Int]) -> Bool {
     let after = standInReadCounts()
     let reconfigured = standInReconfigured
@@ -111,7 +111,7 @@ extension UICollectionView {
     return true
   }
 
-  /// Cells, views and the selection go with what they belong to.
+  /// Moves cells, supplementary views and the selection with their items and sections.
   private func standInCarry(through map: StandInMapping) {
     standInDropReady()
     standInPrefetched = Set(standInPrefetched.compactMap { map.target(of: $0) })
@@ -133,7 +133,7 @@ extension UICollectionView {
     }
   }
 
-  /// What a batch has moved off the screen leaves when the animation is over.
+  /// Removes the views that the batch has moved off screen, when the animation ends.
   private func standInLeaveScreen() {
     for (path, cell) in standInCells.sorted(by: { $0.key < $1.key }) {
       let frame = collectionViewLayout.layoutAttributesForItem(at: path)?.frame
@@ -149,7 +149,7 @@ extension UICollectionView {
     }
   }
 
-  /// A cell is gone as soon as the animation is over; until then it is neither an item's nor to be reused.
+  /// Removes a cell when the animation ends; until then, it belongs to no item and is not reused.
   private func standInDepart(_ cell: UICollectionViewCell, _ path: IndexPath) {
     StandInAnimations.atEnd { [weak self] in self?.standInPutAway(cell, path) }
   }
@@ -173,7 +173,7 @@ extension UICollectionView {
 
   // MARK: - Invalidated views
 
-  /// The layout wants these to be asked for again.
+  /// Marks the supplementary views that a layout has invalidated.
   func standInInvalidate(_ context: UICollectionViewLayoutInvalidationContext) {
     for (kind, paths) in context.invalidatedSupplementaryIndexPaths ?? [:] {
       for path in paths {
@@ -186,7 +186,7 @@ extension UICollectionView {
     setNeedsLayout()
   }
 
-  /// The layout is asked for what was named, when it is invalidated and when it is prepared again.
+  /// Raises an exception if the layout has no attributes for an invalidated supplementary view.
   func standInCheckNamed() {
     for element in standInNamed
     where collectionViewLayout.layoutAttributesForSupplementaryView(ofKind: element.kind, at: element.path) == nil {

@@ -38,9 +38,9 @@ public import Foundation
     collectionViewLayout.collectionView = self
   }
 
-  // MARK: - Who is asked
+  // MARK: - Data source and delegates
 
-  /// On Apple's systems this is the scroll view's property with a narrower type.
+  /// In UIKit, this is the scroll view's property with a narrower type.
   @_nonoverride open weak var delegate: (any UICollectionViewDelegate)? {
     get { super.delegate as? any UICollectionViewDelegate }
     set { super.delegate = newValue }
@@ -58,7 +58,7 @@ public import Foundation
   open var isPrefetchingEnabled = true
   open var dragInteractionEnabled = false
 
-  // MARK: - Looks
+  // MARK: - Appearance
 
   open var collectionViewLayout: UICollectionViewLayout {
     didSet {
@@ -95,27 +95,27 @@ public import Foundation
   open var selectionFollowsFocus = false
   open var remembersLastFocusedIndexPath = false
 
-  /// In the order in which they were selected.
+  /// The selected items, in the order in which they were selected.
   var standInSelected: [IndexPath] = []
 
-  // MARK: - What the view knows of its data
+  // MARK: - Data
 
-  /// How many items each section has; `nil` if that was not read since the view was told to reload.
+  /// The number of items in each section, or `nil` if it has not been read since the last reload.
   var standInCounts: [Int]?
-  /// Whether the cells on screen have to make way for new ones at the next layout.
+  /// Whether the next layout replaces all cells on screen.
   var standInNeedsReload = true
   var standInHasLayout = false
   var standInIsLayingOut = false
 
-  /// The batch that is on.
+  /// The current batch.
   var standInBatch: StandInBatch?
-  /// What is configured again in it.
+  /// The items that the current batch reconfigures.
   var standInReconfigured: [IndexPath] = []
-  /// The item that a finger holds.
+  /// The current interactive movement.
   var standInMovement: StandInMovement?
-  /// Where the item was that is being dragged.
+  /// The index path from which an item is being dragged.
   var standInDragSource: IndexPath?
-  /// Whether the data source is being told of a movement.
+  /// Whether the data source is handling an interactive movement.
   var standInIsTellingMove = false
 
   // MARK: - Cells
@@ -123,17 +123,17 @@ public import Foundation
   var standInReuse = StandInReuse()
   var standInCells: [IndexPath: UICollectionViewCell] = [:]
   var standInViews: [StandInElement: UICollectionReusableView] = [:]
-  /// Cells of items that have just left the screen; they may come back as they are.
+  /// The cells of items that have just left the screen, which may return unchanged.
   var standInHeld: [(path: IndexPath, cell: UICollectionViewCell)] = []
-  /// Cells that were asked for before their items are on the screen.
+  /// The cells that were requested before their items are on screen.
   var standInAhead: [IndexPath: UICollectionViewCell] = [:]
-  /// Supplementary views that a layout wants to be asked for again.
+  /// The invalidated supplementary views, which are requested again.
   var standInStale: Set<StandInElement> = []
-  /// Supplementary views that were invalidated by their places, which the layout has to have.
+  /// The supplementary views that were invalidated by index path, for which the layout must have attributes.
   var standInNamed: Set<StandInElement> = []
-  /// Whether a supplementary view stays when it is invalidated, and only its place is asked for again. No API of UIKit.
+  /// Whether invalidated supplementary views stay, and only their attributes are requested again. Not UIKit API.
   public var standInKeepsInvalidated = false
-  /// What the data source was told to prepare.
+  /// The items that the data source was told to prefetch.
   var standInPrefetched: Set<IndexPath> = []
   var standInLastOffset = CGPoint.zero
 
@@ -180,13 +180,13 @@ public import Foundation
   }
 }
 
-/// A supplementary view's place.
+/// The position of a supplementary view.
 struct StandInElement: Hashable {
   let kind: String
   let path: IndexPath
 }
 
-/// An item that a finger holds: where it was, and where it would fall.
+/// An interactive movement, with the item's original index path and its current target.
 struct StandInMovement {
   let original: IndexPath
   var current: IndexPath

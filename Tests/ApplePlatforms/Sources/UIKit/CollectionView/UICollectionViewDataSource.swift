@@ -19,7 +19,7 @@ public import Foundation
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
   ) -> IndexPath
 
-  /// Whom Objective-C would forward to what the data source does not implement.
+  /// The object to which Objective-C would forward methods that the data source does not implement.
   var standInForwardingDataSource: (any UICollectionViewDataSource)? { get }
 }
 

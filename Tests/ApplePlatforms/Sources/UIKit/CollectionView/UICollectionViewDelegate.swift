@@ -47,7 +47,7 @@ public import Foundation
     _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
   ) -> UIContextMenuConfiguration?
 
-  // Deprecated, and sent to delegates that do not implement what took their place.
+  // Deprecated methods, which the view calls if the delegate does not implement their replacements.
   func collectionView(
     _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
   ) -> UIContextMenuConfiguration?
@@ -56,7 +56,7 @@ public import Foundation
     toProposedIndexPath proposedIndexPath: IndexPath
   ) -> IndexPath
 
-  /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
+  /// The object to which Objective-C would forward methods that the delegate does not implement. Not UIKit API.
   var standInForwardingTarget: AnyObject? { get }
 }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Lays items out in lines, as many beside one another as fit.
+/// A layout that places as many items in each line as fit.
 @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
@@ -67,7 +67,7 @@ public import Foundation
 
   private var isVertical: Bool { scrollDirection == .vertical }
 
-  /// A rectangle, given along the direction of scrolling and across it.
+  /// Returns a rectangle, given its position along the scrolling direction and across it.
   private func rect(at along: CGFloat, _ across: CGFloat, _ size: CGSize) -> CGRect {
     CGRect(origin: isVertical ? CGPoint(x: across, y: along) : CGPoint(x: along, y: across), size: size)
   }
@@ -111,7 +111,7 @@ public import Foundation
       UICollectionView.elementKindSectionFooter, section, to: &footers)
   }
 
-  /// A header or footer is as wide as the view, and where it has no length, it is not there.
+  /// Adds a header or footer across the view, or none if its length is zero.
   private func append(
     _ size: CGSize, _ kind: String, _ section: Int, to views: inout [Int: UICollectionViewLayoutAttributes]
   ) {
@@ -127,7 +127,7 @@ public import Foundation
 }
 
 extension CGRect {
-  /// Whether the rectangles have more in common than an edge, as on Apple's systems `intersects` says.
+  /// Returns whether the rectangles share more than an edge, like `intersects` on Apple's platforms.
   func standInOverlaps(_ other: CGRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

@@ -80,7 +80,7 @@ public import Foundation
 @MainActor open class UICollectionViewLayout: NSObject {
   open internal(set) weak var collectionView: UICollectionView?
 
-  /// Whether the layout has to be prepared anew.
+  /// Whether the layout has to be prepared again.
   var standInIsInvalid = true
 
   public override init() { super.init() }
@@ -101,7 +101,7 @@ public import Foundation
 
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
 
-  // MARK: - What subclasses say
+  // MARK: - For subclasses
 
   open func prepare() {}
   open var collectionViewContentSize: CGSize { .zero }

@@ -12,7 +12,7 @@
     sizeThatFits(CGSize(width: preferredMaxLayoutWidth, height: 0))
   }
 
-  /// Every character is half as wide as the font is high, and lines break anywhere.
+  /// Assumes that every character is half as wide as the font's point size, and that lines break anywhere.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     guard let text, !text.isEmpty else { return .zero }
     let advance = font.pointSize / 2

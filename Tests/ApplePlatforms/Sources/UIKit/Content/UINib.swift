@@ -20,9 +20,9 @@
   }
 }
 
-/// What nibs contain, by their names: a nib is a file that only Apple's tools write. No API of UIKit.
+/// The contents of nibs by name, because only Apple's tools create nib files. Not UIKit API.
 ///
-/// That there is such a file is for its bundle to say, as on Apple's systems.
+/// As on Apple's platforms, the bundle determines whether a nib file exists.
 @MainActor public enum StandInNibs {
   public static var contents: [String: () -> [Any]] = [:]
 }

@@ -28,7 +28,7 @@ public import Foundation
   }
 }
 
-/// What was offered for a swiped row before there were contextual actions; deprecated.
+/// An action of a swiped row; deprecated in favor of contextual actions.
 @MainActor open class UITableViewRowAction: NSObject {
   public enum Style: Int, Sendable { case `default`, normal }
 

@@ -20,7 +20,7 @@
     if let primaryAction { addAction(primaryAction, for: .primaryActionTriggered) }
   }
 
-  /// An action with the same identifier is replaced.
+  /// Adds an action, which replaces one with the same identifier and events.
   open func addAction(_ action: UIAction, for controlEvents: UIControl.Event) {
     actions.removeAll { $0.action.identifier == action.identifier && $0.events == controlEvents }
     actions.append((action, controlEvents))

@@ -34,7 +34,7 @@ open class NSItemProvider: NSObject {
 
 public enum UIDropOperation: UInt, Sendable { case cancel = 0, forbidden, copy, move }
 
-/// A drag with its items, which is also its own drop. No API of UIKit.
+/// A simulated drag session, which is also the drop session. Not UIKit API.
 @MainActor public final class StandInDragSession: NSObject, UIDragSession, UIDropSession {
   public internal(set) var items: [UIDragItem]
   public var localContext: Any?

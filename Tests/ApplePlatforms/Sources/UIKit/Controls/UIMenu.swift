@@ -55,7 +55,7 @@ public typealias UIActionHandler = (UIAction) -> Void
     self.sender = nil
   }
 
-  /// The user chooses it. No API of UIKit.
+  /// Simulates the user choosing the action. Not UIKit API.
   public func standInChoose() { standInPerform(by: nil) }
 }
 
@@ -104,6 +104,6 @@ public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
     super.init()
   }
 
-  /// The menu that the user sees. No API of UIKit.
+  /// The menu that the user sees. Not UIKit API.
   public var standInMenu: UIMenu? { actionProvider?([]) }
 }

@@ -1,6 +1,6 @@
-/// What a view of UIKit raises, and an app does not survive.
+/// A test double of the exceptions that UIKit's views raise. Not UIKit API.
 ///
-/// No API of UIKit: tests ask with ``recording(_:)`` what was raised; without that the process ends, like an app.
+/// An exception ends the process, unless a test is recording exceptions with ``recording(_:)``.
 public struct StandInException: Error, Hashable, Sendable, CustomStringConvertible {
   public let name: String
   public let reason: String
@@ -22,8 +22,8 @@ public struct StandInException: Error, Hashable, Sendable, CustomStringConvertib
 
   @TaskLocal static var recorder: Recorder?
 
-  /// Raises an exception: the process ends, unless a test is recording. Then the call returns, and the caller has to
-  /// leave the view in a state in which one can go on.
+  /// Raises an exception, which ends the process. If a test is recording, the call returns instead, and the caller must
+  /// leave the view in a usable state.
   @MainActor public static func raise(_ name: String, _ reason: String) {
     let exception = StandInException(name: name, reason: reason)
     guard let recorder else {
@@ -33,14 +33,14 @@ public struct StandInException: Error, Hashable, Sendable, CustomStringConvertib
     recorder.exceptions.append(exception)
   }
 
-  /// What is raised while a body runs, also by tasks that it starts.
+  /// Runs `body`, and returns the exceptions raised by it and by the tasks that it starts.
   @MainActor public static func recording(_ body: () throws -> Void) rethrows -> [StandInException] {
     let recorder = Recorder()
     try $recorder.withValue(recorder) { try body() }
     return recorder.exceptions
   }
 
-  /// What is raised while a body runs, also by tasks that it starts.
+  /// Runs `body`, and returns the exceptions raised by it and by the tasks that it starts.
   @MainActor public static func recording(
     _ body: @MainActor () async throws -> Void
   ) async rethrows -> [StandInException] {

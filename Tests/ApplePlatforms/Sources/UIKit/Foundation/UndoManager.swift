@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Stands for Foundation's, which Linux does not have; each registration is a group.
+/// A test double of Foundation's class, which Linux does not have; each registration is a group.
 @MainActor open class UndoManager: NSObject {
   private struct Action {
     let target: ObjectIdentifier

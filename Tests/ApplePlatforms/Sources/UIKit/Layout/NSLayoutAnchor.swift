@@ -67,7 +67,7 @@
   }
 }
 
-/// What views and guides have in common. No API of UIKit.
+/// A view or a layout guide, which have the same anchors. Not UIKit API.
 @MainActor public protocol StandInAnchored: AnyObject {}
 
 extension StandInAnchored {

@@ -14,7 +14,7 @@
     super.init()
   }
 
-  /// In the coordinates of its view.
+  /// The frame of the guide, in the coordinates of its view.
   open var layoutFrame: CGRect { owningView.map(standInFrame) ?? .zero }
 }
 
@@ -23,12 +23,12 @@
   open var usesBottomSafeArea = true
 }
 
-/// The keyboard, which tests bring up and send away. No API of UIKit.
+/// A simulated keyboard, which tests show and hide. Not UIKit API.
 @MainActor public enum StandInKeyboard {
-  /// What it covers, in the coordinates of the window; `nil` while it is not on screen.
+  /// The frame of the keyboard in the coordinates of the window, or `nil` if it is hidden.
   public private(set) static var frame: CGRect?
 
-  /// Brings the keyboard up over the bottom of a window, or sends it away.
+  /// Shows the keyboard at the bottom of a window, or hides it if `height` is zero.
   public static func show(height: CGFloat, in window: UIWindow) {
     let old = frame
     let bounds = window.bounds
@@ -85,7 +85,7 @@ extension UIView {
     standInGuide("readable") { UILayoutGuide($0) { $0.bounds.inset(by: $0.layoutMargins) } }
   }
 
-  /// At the bottom: the keyboard where it is, else the bottom of the safe area.
+  /// The area of the keyboard, or else the area below the safe area.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
     let guide = standInGuide("keyboard") {
       UIKeyboardLayoutGuide($0) { view in

@@ -1,4 +1,4 @@
-/// Where a view's edges lie along one axis, as far as that is known.
+/// The known edges, center and length of a view along one axis.
 private struct Span {
   var low: CGFloat?
   var high: CGFloat?
@@ -55,11 +55,11 @@ private struct Spans {
 }
 
 extension UIView {
-  /// Gives those subviews that are placed by constraints their frames.
+  /// Sets the frames of the subviews that are positioned by constraints.
   ///
-  /// No solver: equations are followed from what is known to what is not, the most urgent first, which is enough for
-  /// views that are pinned to each other; inequalities are not looked at. What nothing determines is as large as its
-  /// contents.
+  /// Instead of solving a system of equations, this method computes unknown values from known ones, by descending
+  /// priority, which suffices for views that are pinned to each other. Inequalities are ignored. If no constraint
+  /// determines the size of a view, the view gets the size of its contents.
   func standInSolveConstraints() {
     let views = subviews.filter { !$0.translatesAutoresizingMaskIntoConstraints }
     guard !views.isEmpty else { return }
@@ -127,8 +127,8 @@ extension UIView {
     return span[attribute]
   }
 
-  /// How large the view wants to be: its own width and height where constraints give them, else what its contents
-  /// say, else what its subviews take between the constraints that pin them.
+  /// Returns the fitting size of the view: the constants of its width and height constraints, or else the size of its
+  /// contents, or else the size of its subviews and the space around them.
   func standInFittingSize(
     _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize {
@@ -163,7 +163,7 @@ extension UIView {
     return size
   }
 
-  /// How much the constraints that pin a view leave free around it, down a chain of views that stand below each other.
+  /// Returns the space that constraints leave around a subview, which may be part of a vertical chain of views.
   private func standInInsets(of view: UIView) -> CGSize {
     var insets = CGSize.zero
     for constraint in subviews.flatMap(\.standInConstraints) where constraint.relation == .equal {
@@ -171,7 +171,7 @@ extension UIView {
       guard isFirst || constraint.secondItem === view, let first = constraint.firstItem,
         let second = constraint.secondItem
       else { continue }
-      // A constraint between two siblings counts for the first of them.
+      // A constraint between two siblings counts only for its first item.
       if !isFirst, UIView.standInView(of: first) !== self { continue }
       let other = isFirst ? second : first
       var around = CGFloat(0)

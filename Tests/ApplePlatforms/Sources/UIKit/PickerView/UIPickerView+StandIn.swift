@@ -1,4 +1,4 @@
-/// What is read and drawn, and what the user does.
+/// Reading data, showing rows, and simulated actions of the user.
 extension UIPickerView {
   var standInKnownCounts: [Int] {
     if let standInCounts { return standInCounts }
@@ -13,7 +13,7 @@ extension UIPickerView {
     return counts
   }
 
-  /// Everything has to be read anew, now or at the next layout; what was selected stays, as far as there are rows.
+  /// Discards all rows and counts, which are read again when needed; the selection is limited to the new rows.
   func standInForget() {
     standInDropRows { _ in true }
     standInCounts = nil
@@ -30,7 +30,7 @@ extension UIPickerView {
     }
   }
 
-  /// Draws the selected row of each wheel and two rows to either side of it.
+  /// Shows the selected row of each component, and two rows on either side of it.
   func standInShow() {
     guard let delegate, !standInIsShowing else { return }
     standInIsShowing = true
@@ -64,11 +64,11 @@ extension UIPickerView {
     return StandInPickerRow(title: nil, view: view)
   }
 
-  // MARK: - Tests. No API of UIKit.
+  // MARK: - For tests. Not UIKit API.
 
-  /// A finger turns a wheel, and lets it come to rest.
+  /// Simulates the user selecting a row.
   ///
-  /// - Returns: Whether there is such a row.
+  /// - Returns: Whether the row exists.
   @discardableResult public func standInTurn(_ component: Int, to row: Int) -> Bool {
     let counts = standInKnownCounts
     guard window != nil, counts.indices.contains(component), (0..<counts[component]).contains(row) else {
@@ -81,7 +81,7 @@ extension UIPickerView {
     return true
   }
 
-  /// The titles that are drawn in a wheel, from above.
+  /// Returns the titles of the rows that a component shows, from top to bottom.
   public func standInTitles(_ component: Int) -> [String?] {
     standInShown.filter { $0.key.section == component }.sorted { $0.key < $1.key }.map(\.value.title)
   }

@@ -18,11 +18,11 @@ public import Foundation
   ) -> UIView
   func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 
-  /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
+  /// The object to which Objective-C would forward methods that the delegate does not implement. Not UIKit API.
   var standInForwardingTarget: AnyObject? { get }
 
-  /// Whether the delegate implements a message, for example the one that makes views: then it is not asked for titles.
-  /// No API of UIKit.
+  /// Returns whether the delegate implements a method. For example, the view does not request titles from a delegate
+  /// that creates views. Not UIKit API.
   func standInResponds(to message: String) -> Bool
 }
 
@@ -58,7 +58,7 @@ extension UIPickerViewDelegate {
   }
 }
 
-/// Wheels beside one another. It knows no insertions: whatever changes, a wheel is reloaded.
+/// A view of components with rows. Rows cannot be inserted or deleted; a component is reloaded instead.
 @MainActor open class UIPickerView: UIView {
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -72,10 +72,10 @@ extension UIPickerViewDelegate {
   open weak var dataSource: (any UIPickerViewDataSource)? { didSet { standInForget() } }
   open weak var delegate: (any UIPickerViewDelegate)? { didSet { standInForget() } }
 
-  /// How many rows each wheel has; `nil` if that was not read since the view was told to reload.
+  /// The number of rows in each component, or `nil` if it has not been read since the last reload.
   var standInCounts: [Int]?
   var standInSelected: [Int] = []
-  /// What the wheels show around their middle, by component and row.
+  /// The rows on screen, by component and row.
   var standInShown: [IndexPath: StandInPickerRow] = [:]
   var standInSpareViews: [Int: [UIView]] = [:]
   var standInIsShowing = false
@@ -109,7 +109,7 @@ extension UIPickerViewDelegate {
 
   open func reloadAllComponents() { standInForget() }
 
-  /// Reads one wheel anew. Where the number of wheels has changed, that is a mistake.
+  /// Reloads one component. Raises an exception if the component does not exist.
   open func reloadComponent(_ component: Int) {
     guard var counts = standInCounts else { return }
     guard counts.indices.contains(component), let dataSource else {
@@ -137,14 +137,14 @@ extension UIPickerViewDelegate {
     setNeedsLayout()
   }
 
-  /// The row in the middle of a wheel; -1 if there is no such wheel, or it is empty.
+  /// Returns the selected row of a component, or -1 if the component is empty or does not exist.
   open func selectedRow(inComponent component: Int) -> Int {
     let counts = standInKnownCounts
     return counts.indices.contains(component) && counts[component] > 0 ? standInSelected[component] : -1
   }
 }
 
-/// One row of a wheel, as it is drawn.
+/// A row on screen, which has either a title or a view.
 struct StandInPickerRow {
   let title: String?
   let view: UIView?

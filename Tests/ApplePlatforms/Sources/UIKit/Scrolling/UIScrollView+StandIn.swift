@@ -1,6 +1,6 @@
-/// What a finger does. No API of UIKit.
+/// Simulated actions of the user. Not UIKit API.
 extension UIScrollView {
-  /// Scrolls as a finger would, as far as there is something to scroll to, and lays out.
+  /// Simulates the user scrolling to an offset within the content, and performs layout.
   public func standInScroll(to offset: CGPoint) {
     delegate?.scrollViewWillBeginDragging(self)
     isTracking = true
@@ -12,7 +12,7 @@ extension UIScrollView {
     delegate?.scrollViewDidEndDragging(self, willDecelerate: false)
   }
 
-  /// Pulls the contents, perhaps over their end, and holds on.
+  /// Simulates the user dragging to an offset, which may be outside of the content, without lifting the finger.
   public func standInPull(to offset: CGPoint) {
     isTracking = true
     isDragging = true
@@ -20,14 +20,14 @@ extension UIScrollView {
     layoutIfNeeded()
   }
 
-  /// Lets go while the contents go on by themselves.
+  /// Simulates the user lifting the finger while the content decelerates.
   public func standInFling() {
     isTracking = false
     isDragging = false
     isDecelerating = true
   }
 
-  /// Pulls the contents down until the refresh control begins.
+  /// Simulates the user pulling to refresh.
   public func standInPullToRefresh() {
     guard let refreshControl, !refreshControl.isRefreshing else { return }
     refreshControl.beginRefreshing()

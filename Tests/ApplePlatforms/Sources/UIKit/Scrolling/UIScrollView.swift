@@ -7,14 +7,14 @@
   func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
   func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
 
-  /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
+  /// The object to which Objective-C would forward methods that the delegate does not implement. Not UIKit API.
   var standInForwardingScrollDelegate: (any UIScrollViewDelegate)? { get }
 
-  /// Stands for `responds(to:)`: whether it implements a message, by its Objective-C name. No API of UIKit.
+  /// Returns whether the delegate implements a method, by its Objective-C name, like `responds(to:)`. Not UIKit API.
   func standInResponds(to message: String) -> Bool
 }
 
-/// What is optional in UIKit: not implemented, so it goes to whom the delegate forwards.
+/// The default implementations of optional methods, which call the object to which the delegate forwards.
 extension UIScrollViewDelegate {
   public func standInResponds(to message: String) -> Bool { true }
 
@@ -47,14 +47,14 @@ extension UIScrollViewDelegate {
   public enum ContentInsetAdjustmentBehavior: Int, Sendable { case automatic, scrollableAxes, never, always }
   public enum KeyboardDismissMode: Int, Sendable { case none, onDrag, interactive }
 
-  /// Disfavoured, because subclasses have a property of this name with a narrower type.
+  /// Disfavored, because subclasses have a property with this name and a narrower type.
   @_disfavoredOverload open weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
       standInAnswered = Set(standInChoices.filter { delegate?.standInResponds(to: $0) ?? false })
     }
   }
 
-  /// Messages without which the view does something else: it sends deprecated ones, or goes by its properties.
+  /// The methods without which the view calls deprecated methods, or uses its properties.
   private let standInChoices = [
     "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:",
     "collectionView:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:",
@@ -62,13 +62,13 @@ extension UIScrollViewDelegate {
     "tableView:heightForHeaderInSection:", "tableView:heightForFooterInSection:",
   ]
 
-  /// Those of them that the delegate implemented when it was set: a view asks only then.
+  /// The methods in `standInChoices` that the delegate implemented when it was set; a view checks only then.
   private var standInAnswered: Set<String> = []
 
-  /// Whether one of them is to be sent.
+  /// Returns whether the view calls a method in `standInChoices`.
   func standInAnswers(_ message: String) -> Bool { standInAnswered.contains(message) }
 
-  /// Whether the older form of a message is to be sent.
+  /// Returns whether the view calls the deprecated form of a method.
   func standInPrefersOlder(than message: String) -> Bool { !standInAnswers(message) }
 
   open var contentSize = CGSize.zero
@@ -138,7 +138,7 @@ extension UIScrollViewDelegate {
     setContentOffset(offset, animated: animated)
   }
 
-  /// The nearest offset at which the contents fill the view.
+  /// Returns the nearest offset at which the content fills the view.
   func standInClamped(_ offset: CGPoint) -> CGPoint {
     let inset = adjustedContentInset
     return CGPoint(

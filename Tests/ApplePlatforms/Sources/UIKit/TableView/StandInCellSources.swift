@@ -1,4 +1,4 @@
-/// Where cells come from, and those that wait to be used again.
+/// The registered cells and headers, and the reuse queues.
 @MainActor struct StandInCellSources {
   enum Source {
     case type(UITableViewCell.Type)
@@ -16,7 +16,7 @@
   var waitingCells: [String: [UITableViewCell]] = [:]
   var waitingHeaders: [String: [UITableViewHeaderFooterView]] = [:]
 
-  /// A cell that waits, else a new one; `nil` if nothing is registered.
+  /// Returns a reused cell or else a new one, or `nil` if nothing is registered.
   mutating func cell(_ identifier: String) -> UITableViewCell? {
     if let cell = waitingCells[identifier]?.popLast() {
       cell.prepareForReuse()

@@ -1,4 +1,4 @@
-/// Where the rows, headers and footers of a table lie: pure arithmetic of their heights.
+/// The positions of a table's rows, headers and footers, computed from their heights.
 struct StandInTableGeometry: Hashable {
   struct Section: Hashable {
     var header: CGFloat = 0
@@ -54,7 +54,7 @@ struct StandInTableGeometry: Hashable {
     return CGRect(x: 0, y: y, width: width, height: section.rows[path.row])
   }
 
-  /// The rows that a rectangle touches, from the top.
+  /// Returns the rows that intersect a rectangle, from top to bottom.
   func rows(in rect: CGRect) -> [IndexPath] {
     var paths: [IndexPath] = []
     for (index, section) in sections.enumerated()
@@ -68,7 +68,7 @@ struct StandInTableGeometry: Hashable {
     return paths
   }
 
-  /// The sections that a rectangle touches.
+  /// Returns the sections that intersect a rectangle.
   func sections(in rect: CGRect) -> [Int] {
     sections.indices.filter { sections[$0].top < rect.maxY && sections[$0].top + sections[$0].height > rect.minY }
   }

@@ -1,5 +1,5 @@
 extension UITableView {
-  /// Reads the counts: the sections, then the rows of each, in order.
+  /// Reads the number of sections, and then the number of rows in each section, in order.
   func standInReadCounts() -> [Int] {
     guard let dataSource else { return [] }
     let sections = dataSource.numberOfSections(in: self)
@@ -66,7 +66,7 @@ extension UITableView {
     return standInCells.keys.sorted()
   }
 
-  /// Who asks for what is visible has the view make its cells, also in no window.
+  /// Performs pending layout, which creates the visible cells even if the view is not in a window.
   private func standInBringUpToDate() {
     if standInBatchDepth == 0, !standInIsLoading { layoutIfNeeded() }
   }

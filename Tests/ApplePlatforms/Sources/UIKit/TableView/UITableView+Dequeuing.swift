@@ -31,7 +31,7 @@ extension UITableView {
     standInSources.headers[identifier] = nib.map { .nib($0) }
   }
 
-  /// A prototype cell, as storyboards have them. No API of UIKit.
+  /// Registers a prototype cell, as a storyboard does. Not UIKit API.
   public func standInAddPrototype(_ identifier: String, _ make: @escaping () -> UITableViewCell) {
     standInSources.cells[identifier] = .prototype(make)
   }
@@ -76,7 +76,7 @@ extension UITableView {
       "attempt to dequeue a cell for a row that the table view does not have: section \(path.section), row \(path.row)")
   }
 
-  /// While a row is configured again, dequeuing gives back the cell that shows it.
+  /// Returns the existing cell if a row is being reconfigured.
   private func standInTakeReconfigured(_ identifier: String) -> UITableViewCell? {
     guard let cell = standInReconfigured else { return nil }
     if cell.reuseIdentifier != identifier {

@@ -3,11 +3,11 @@ extension UITableView {
   public var hasActiveDrop: Bool { false }
 }
 
-/// Rows in the user's hand. No API of UIKit.
+/// Simulated reordering and dragging of rows. Not UIKit API.
 extension UITableView {
-  /// Takes a row up by its reorder control.
+  /// Begins to move a row by its reorder control.
   ///
-  /// - Returns: Whether it has one.
+  /// - Returns: Whether the row has a reorder control.
   @discardableResult public func standInTakeUp(_ path: IndexPath) -> Bool {
     guard isEditing, let cell = standInCells[path], cell.showsReorderControl, standInBatchDepth == 0 else {
       return false
@@ -17,9 +17,9 @@ extension UITableView {
     return true
   }
 
-  /// Holds the row that was taken up over another one.
+  /// Holds the row that is being moved over another row.
   ///
-  /// - Returns: Where it would go; `nil` if none is held.
+  /// - Returns: The target of the move, or `nil` if no row is being moved.
   @discardableResult public func standInCarry(to proposed: IndexPath) -> IndexPath? {
     guard let source = standInHeld else { return nil }
     let target =
@@ -33,9 +33,9 @@ extension UITableView {
     return target
   }
 
-  /// Lets go of the row. The data source hears of it only if the row lies elsewhere than before.
+  /// Drops the row that is being moved. The data source is notified only if the index path has changed.
   ///
-  /// - Returns: Where it was dropped; `nil` if none was held.
+  /// - Returns: The target of the move, or `nil` if no row was being moved.
   @discardableResult public func standInLetGo() -> IndexPath? {
     guard let source = standInHeld, let target = standInHeldTarget else { return nil }
     standInHeld = nil
@@ -44,18 +44,18 @@ extension UITableView {
     return target
   }
 
-  /// Takes a row up, holds it over another and lets go.
+  /// Moves a row by its reorder control to the position of another row.
   ///
-  /// - Returns: Where it was dropped; `nil` if it cannot be moved.
+  /// - Returns: The target of the move, or `nil` if the row cannot be moved.
   @discardableResult public func standInReorder(_ source: IndexPath, to proposed: IndexPath) -> IndexPath? {
     guard standInTakeUp(source) else { return nil }
     standInCarry(to: proposed)
     return standInLetGo()
   }
 
-  /// Holds a finger on a row until it is lifted, without editing mode.
+  /// Begins to drag a row with a long press, outside of editing mode.
   ///
-  /// - Returns: Whether it can be dragged.
+  /// - Returns: Whether the row can be dragged.
   @discardableResult public func standInLift(_ path: IndexPath) -> Bool {
     guard dragInteractionEnabled, standInDrag == nil, standInCells[path] != nil, let dragDelegate else { return false }
     let session = StandInDragSession()
@@ -67,10 +67,10 @@ extension UITableView {
     return true
   }
 
-  /// Drops the row that was lifted: a table without a drop delegate moves it by its data source, if that one allows it.
+  /// Drops the dragged row. Without a drop delegate, the data source moves the row if it allows that.
   ///
-  /// - Parameter proposed: Where; `nil` to take it back.
-  /// - Returns: Where it is now; `nil` if it was not moved.
+  /// - Parameter proposed: The proposed index path, or `nil` to cancel the drag.
+  /// - Returns: The new index path of the row, or `nil` if it was not moved.
   @discardableResult public func standInDrop(at proposed: IndexPath?) -> IndexPath? {
     guard let session = standInDrag else { return nil }
     standInDrag = nil
@@ -85,7 +85,7 @@ extension UITableView {
     return target
   }
 
-  /// The row lies where it was dropped already when the data source is told.
+  /// Notifies the data source of a move by the user, and then moves the cell.
   private func standInMoveRow(_ source: IndexPath, to target: IndexPath) {
     guard let before = standInCounts, let after = standInCounts(moving: source, to: target) else { return }
     var batch = StandInBatch()
@@ -96,7 +96,7 @@ extension UITableView {
     standInMoved(batch, before: before, after: after)
   }
 
-  /// The counts when a row has been moved; `nil` if there is no such place.
+  /// Returns the counts after a row has been moved, or `nil` if the target does not exist.
   private func standInCounts(moving source: IndexPath, to target: IndexPath) -> [Int]? {
     guard standInExists(source), var counts = standInCounts, target.count == 2,
       counts.indices.contains(target.section)
@@ -106,7 +106,7 @@ extension UITableView {
     return (0..<counts[target.section]).contains(target.row) ? counts : nil
   }
 
-  /// The rows change under the user's hand.
+  /// Ends the user's move when rows change, and raises an exception if the row is held at another index path.
   func standInReleaseHeld() {
     if let held = standInHeld, let target = standInHeldTarget, held != target {
       StandInException.raise(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UITableView {
-  /// Gives the sections that are on screen their headers and footers, and takes away those of the others.
+  /// Shows the headers and footers of visible sections, and removes all others.
   func standInShowHeaders() {
     let visible = Set(standInGeometry.sections(in: bounds))
     for section in standInHeaders.keys.sorted() where !visible.contains(section) { standInRetireHeader(section) }
@@ -46,7 +46,7 @@ extension UITableView {
     standInSources.keep(view)
   }
 
-  /// What the delegate says, if it implements that: then there is as much room, whether there is a header or not.
+  /// Returns the delegate's height if it implements the method. The height applies even if there is no header.
   func standInAnsweredHeaderHeight(_ section: Int) -> CGFloat? {
     guard standInAnswers("tableView:heightForHeaderInSection:") else { return nil }
     return delegate?.tableView(self, heightForHeaderInSection: section)
@@ -57,7 +57,7 @@ extension UITableView {
     return delegate?.tableView(self, heightForFooterInSection: section)
   }
 
-  /// The delegate's view wins over the data source's title; a section without room for a header has none.
+  /// Returns the delegate's view or else one with the data source's title, or `nil` if the header's height is zero.
   private func standInMakeHeader(_ section: Int) -> UIView? {
     if standInAnsweredHeaderHeight(section) == 0 { return nil }
     if let view = delegate?.tableView(self, viewForHeaderInSection: section) {

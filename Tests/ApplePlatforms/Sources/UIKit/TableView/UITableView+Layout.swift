@@ -1,5 +1,5 @@
 extension UITableView {
-  /// What a layout pass does: the data is read if that is due, then the visible rows are loaded.
+  /// Performs a layout pass, which reads the counts if needed, and loads the visible rows.
   func standInLayOutRows() {
     guard standInBatchDepth == 0, !standInIsLoading else { return }
     _ = standInEnsureCounts()
@@ -8,7 +8,7 @@ extension UITableView {
     standInShowVisible()
   }
 
-  /// Gives the rows that are on screen their cells, and takes away those of the others.
+  /// Shows the cells of visible rows, and removes all others.
   func standInShowVisible() {
     guard !standInIsLoading else { return }
     standInIsLoading = true
@@ -21,7 +21,7 @@ extension UITableView {
       isSettled = true
       for path in visible where standInCells[path] == nil {
         standInLoad(path)
-        // A cell of another height than was estimated moves what is below it.
+        // If the height of a cell differs from the estimate, the rows below it move.
         if standInGeometry.rect(ofRow: path).height != standInHeights[path] {
           isSettled = false
           break
@@ -43,14 +43,14 @@ extension UITableView {
     }
   }
 
-  /// The cell has left the screen.
+  /// Removes a cell from the screen, and keeps it for reuse.
   func standInRetire(_ cell: UITableViewCell, at path: IndexPath) {
     cell.removeFromSuperview()
     delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
     standInSources.keep(cell)
   }
 
-  /// Asks for the cell of a row, unless it is prepared, measures it and shows it.
+  /// Requests the cell of a row unless it is prepared, measures it, and shows it.
   func standInLoad(_ path: IndexPath) {
     guard let cell = standInPrepared.removeValue(forKey: path) ?? standInAsk(path) else { return }
     standInCells[path] = cell
@@ -99,7 +99,7 @@ extension UITableView {
     if rowHeight >= 0, delegate == nil { return rowHeight }
     let estimate = delegate?.tableView(self, estimatedHeightForRowAt: path) ?? estimatedRowHeight
     if estimate > 0 { return estimate }
-    // Without an estimate every height is asked for; by default the estimate is the table's own.
+    // If estimates are turned off, every height is requested. The automatic estimate is 44 points.
     let height = estimate == 0 || rowHeight >= 0 ? delegate?.tableView(self, heightForRowAt: path) ?? rowHeight : 44
     return height < 0 ? 44 : height
   }
@@ -153,7 +153,7 @@ extension UITableView {
     for (section, view) in standInFooters { view.frame = standInGeometry.rect(ofFooter: section) }
   }
 
-  /// What lies up to a screen beyond the edge is announced; what was announced and is far away again is called off.
+  /// Prefetches the rows within one screen of the visible rows, and cancels prefetching of rows that are farther away.
   func standInPrefetch() {
     guard isPrefetchingEnabled, let prefetchDataSource, !standInCells.isEmpty else { return }
     let ahead = CGRect(x: 0, y: bounds.minY - bounds.height, width: bounds.width, height: bounds.height * 3)

@@ -1,7 +1,7 @@
-/// Cells that are made before their rows come on the screen, as UIKit does since iOS 15 while the user scrolls. The delegate
-/// hears of them when they are displayed, and if they never are it never does.
+/// Cells that are created before their rows are on screen, as UIKit does since iOS 15 while the user scrolls. The
+/// delegate is notified of a cell only if the cell is displayed.
 extension UITableView {
-  /// How many rows ahead, below the screen. No API of UIKit, where nobody knows how many.
+  /// Prepares the cells of rows up to half a screen below. UIKit does not document how many cells it prepares.
   func standInPrepare() {
     guard standInPreparesCells, let last = standInCells.keys.max() else { return }
     let below = CGRect(
@@ -15,7 +15,7 @@ extension UITableView {
     standInIsLoading = false
   }
 
-  /// The cell that the data source gives for a row.
+  /// Requests a cell from the data source, and raises an exception if the cell is in use for another row.
   func standInAsk(_ path: IndexPath) -> UITableViewCell? {
     guard let dataSource else { return nil }
     standInLoadingPath = path
@@ -41,7 +41,7 @@ extension UITableView {
     standInPrepared = [:]
   }
 
-  /// Prepared cells go with their rows.
+  /// Moves prepared cells with their rows.
   func standInMovePrepared(_ mapping: StandInMapping) {
     let prepared = standInPrepared.sorted { $0.key < $1.key }
     standInPrepared = [:]

@@ -4,7 +4,7 @@ extension UITableView {
 
   var standInAllowsMultiple: Bool { isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
-  /// Does not tell the delegate. Without a path, nothing is selected any more.
+  /// Selects a row without notifying the delegate, or deselects all rows if `indexPath` is `nil`.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: UITableView.ScrollPosition) {
     _ = standInEnsureCounts()
     guard let indexPath else {
@@ -19,7 +19,7 @@ extension UITableView {
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition, animated: animated) }
   }
 
-  /// Does not tell the delegate.
+  /// Deselects a row without notifying the delegate.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) { standInMark(indexPath, isSelected: false) }
 
   func standInMark(_ path: IndexPath, isSelected: Bool) {
@@ -28,7 +28,7 @@ extension UITableView {
     standInCells[path]?.setSelected(isSelected, animated: false)
   }
 
-  /// Where only one row may be selected, the others are deselected.
+  /// Deselects all rows but the first if multiple selection is not allowed.
   func standInLimitSelection() {
     guard !standInAllowsMultiple else { return }
     for path in standInSelected.dropFirst() { standInMark(path, isSelected: false) }

@@ -1,8 +1,8 @@
-/// What the user does. No API of UIKit.
+/// Simulated actions of the user. Not UIKit API.
 extension UITableView {
-  /// Touches a row and lets go.
+  /// Simulates a tap on a row.
   ///
-  /// - Returns: Whether the row was touchable at all.
+  /// - Returns: Whether the row responded to the tap.
   @discardableResult public func standInTap(_ path: IndexPath) -> Bool {
     guard let cell = standInCells[path], allowsSelection,
       !isEditing || allowsSelectionDuringEditing
@@ -45,18 +45,18 @@ extension UITableView {
     return delegate.tableView(self, willDeselectRowAt: path)
   }
 
-  /// Presses the delete or insert control of a row while editing, and confirms.
+  /// Simulates a tap on the delete or insert control of a row in editing mode, with its confirmation.
   ///
-  /// - Returns: Whether there is one.
+  /// - Returns: Whether the row has such a control.
   @discardableResult public func standInPressEditControl(_ path: IndexPath) -> Bool {
     guard isEditing, let style = standInCells[path]?.editingStyle, style != .none else { return false }
     dataSource?.tableView(self, commit: style, forRowAt: path)
     return true
   }
 
-  /// Swipes a row from its trailing or leading edge.
+  /// Simulates a swipe on a row from its trailing or leading edge.
   ///
-  /// - Returns: What is offered; without actions of the delegate's, the one that deletes.
+  /// - Returns: The delegate's actions; if it has none for the trailing edge, the default action that deletes the row.
   public func standInSwipe(_ path: IndexPath, isLeading: Bool = false) -> [UIContextualAction] {
     guard standInCells[path] != nil, let dataSource, dataSource.tableView(self, canEditRowAt: path) else { return [] }
     let offered =
@@ -96,12 +96,12 @@ extension UITableView {
     }
   }
 
-  /// Presses one of the actions that a swipe offered.
+  /// Simulates a tap on a swipe action.
   public func standInPress(_ action: UIContextualAction) {
     action.handler(action, self) { [weak self] _ in self?.standInEndSwipe() }
   }
 
-  /// Touches a title of the index beside the table, which scrolls to its section.
+  /// Simulates a tap on a section index title, which scrolls to its section.
   public func standInPressIndexTitle(at index: Int) {
     guard let dataSource, let titles = standInIndexTitles, titles.indices.contains(index) else { return }
     let section = dataSource.tableView(self, sectionForSectionIndexTitle: titles[index], at: index)

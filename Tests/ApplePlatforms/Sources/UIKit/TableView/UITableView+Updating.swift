@@ -1,7 +1,7 @@
 extension UITableView {
   // MARK: - Reloading
 
-  /// Reads the counts at once, and loads the visible rows at the next layout.
+  /// Reads the counts immediately, and loads the visible rows at the next layout.
   public func reloadData() {
     if standInBatchDepth > 0 {
       StandInException.raise(StandInException.inconsistency, "reloadData was called inside a batch of updates")
@@ -25,7 +25,7 @@ extension UITableView {
     setNeedsLayout()
   }
 
-  /// All cells leave the screen.
+  /// Removes all cells, headers and footers from the screen.
   func standInForget() {
     standInHeights = [:]
     standInPrefetched = []
@@ -79,7 +79,7 @@ extension UITableView {
     standInUpdate { $0.moved.append(.init(indexPath, newIndexPath)) }
   }
 
-  /// The cells stay; the data source is asked for them and dequeues the very same ones.
+  /// Reconfigures rows, for which the data source must dequeue their existing cells.
   public func reconfigureRows(at indexPaths: [IndexPath]) {
     let counts = standInEnsureCounts()
     for path in indexPaths where !standInExists(path) {
@@ -108,7 +108,7 @@ extension UITableView {
     if standInCells[path] != nil { standInMeasure(cell, at: path) }
   }
 
-  /// Outside of a batch every call is a batch of its own.
+  /// Adds a change to the current batch, or performs it as a separate batch.
   private func standInUpdate(_ change: (inout StandInBatch) -> Void) {
     if standInBatchDepth > 0 {
       change(&standInBatch!)
@@ -166,9 +166,9 @@ extension UITableView {
     if let completion { StandInAnimations.atEnd { completion(true) } }
   }
 
-  // MARK: - Carrying out
+  // MARK: - Applying batches
 
-  /// Cells go where their rows go; those of rows that are gone stay on screen until the animation ends.
+  /// Moves cells with their rows; the cells of deleted rows stay on screen until the animation ends.
   private func standInCarryOut(_ batch: StandInBatch, before: [Int], after: [Int]) {
     let mapping = batch.mapping(before: before, after: after)
     standInCounts = after
@@ -220,13 +220,13 @@ extension UITableView {
     standInShowVisible()
   }
 
-  /// A row was dropped where the user took it. The view asks for nothing: that the data source did not follow comes out
-  /// at the next batch.
+  /// Applies a move by the user without reading the data source, so a data source that has not moved the row is noticed
+  /// only at the next batch.
   func standInMoved(_ batch: StandInBatch, before: [Int], after: [Int]) {
     standInCarryOut(batch, before: before, after: after)
   }
 
-  /// The contents may have become shorter than where the view is scrolled to.
+  /// Scrolls back if the content has become shorter than the current offset.
   private func standInKeepOffset() {
     standInMeasure()
     let offset = standInClamped(contentOffset)

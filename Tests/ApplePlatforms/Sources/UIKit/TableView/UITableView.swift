@@ -14,13 +14,13 @@
 
   public let style: Style
 
-  // MARK: - Who is asked
+  // MARK: - Data source and delegates
 
   open weak var dataSource: (any UITableViewDataSource)? {
     didSet { if oldValue !== dataSource { standInDataSourceChanged() } }
   }
 
-  /// On Apple's systems this is the scroll view's property with a narrower type.
+  /// In UIKit, this is the scroll view's property with a narrower type.
   @_nonoverride open weak var delegate: (any UITableViewDelegate)? {
     get { super.delegate as? any UITableViewDelegate }
     set {
@@ -36,7 +36,7 @@
   open var isPrefetchingEnabled = true
   open var dragInteractionEnabled = true
 
-  // MARK: - Sizes and looks
+  // MARK: - Sizes and appearance
 
   open var rowHeight = UITableView.automaticDimension { didSet { setNeedsLayout() } }
   open var sectionHeaderHeight = UITableView.automaticDimension
@@ -85,7 +85,7 @@
   // MARK: - State
 
   var standInIsEditing = false
-  /// The counts that the data source gave last; `nil` if it has to be asked.
+  /// The counts that were last read from the data source, or `nil` if they have to be read.
   var standInCounts: [Int]?
   var standInHasLayout = false
   var standInGeometry = StandInTableGeometry()
@@ -106,19 +106,18 @@
   var standInReconfigured: UITableViewCell?
   var standInSwiped: IndexPath?
   var standInDrag: StandInDragSession?
-  /// The row that is dragged in a session, and the one that is held by its reorder control, with where that would go.
+  /// The row that is dragged in a session, the row that is moved by its reorder control, and the target of that move.
   var standInLifted: IndexPath?
   var standInHeld: IndexPath?
   var standInHeldTarget: IndexPath?
 
-  /// Whether cells are made for rows that will soon be on the screen. No API of UIKit.
+  /// Whether cells are prepared for rows that will soon be on screen. Not UIKit API.
   public var standInPreparesCells = false
 
-  /// Whether headers are asked for twice, and the first ones shown. No API of UIKit.
+  /// Whether each header is requested twice, and the first one is shown. Not UIKit API.
   public var standInAsksTwice = false
 
-  /// The titles that stand beside the table: read with the data and when it is told to, not after batches. No API of
-  /// UIKit.
+  /// The section index titles, which are read for a reload or on request, but not after batches. Not UIKit API.
   public internal(set) var standInIndexTitles: [String]?
 
   public init(frame: CGRect, style: Style) {
@@ -132,7 +131,7 @@
     super.init(coder: coder)
   }
 
-  /// On Apple's systems `init(frame:)` arrives at `init(frame:style:)`.
+  /// In UIKit, `init(frame:)` calls `init(frame:style:)`.
   public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
 
   open override func layoutSubviews() {

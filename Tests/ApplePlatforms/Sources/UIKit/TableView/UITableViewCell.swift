@@ -53,18 +53,18 @@
     addSubview(contentView)
   }
 
-  /// On Apple's systems `init(frame:)` arrives at `init(style:reuseIdentifier:)`.
+  /// In UIKit, `init(frame:)` calls `init(style:reuseIdentifier:)`.
   public override convenience init(frame: CGRect) {
     self.init(style: .default, reuseIdentifier: nil)
     self.frame = frame
   }
 
-  /// What a class that was registered is made with, which is `init(style:reuseIdentifier:)` of the subclass.
+  /// Creates a cell of a registered class, as UIKit does with `init(style:reuseIdentifier:)`.
   public required convenience init(standInReuseIdentifier: String) {
     self.init(style: .default, reuseIdentifier: standInReuseIdentifier)
   }
 
-  /// Cells out of nibs and prototypes have the identifier that was registered.
+  /// Sets the registered identifier of a cell from a nib or a prototype.
   func standInAdopt(_ identifier: String) { reuseIdentifier = identifier }
 
   open func prepareForReuse() {
@@ -95,7 +95,7 @@
     for view in contentView.subviews where view is any UIContentView { view.frame = contentView.bounds }
   }
 
-  /// As high as its content wants to be, and 44 points if that does not say.
+  /// Returns the fitting height of the content, or 44 points if the content has none.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let content = contentView.systemLayoutSizeFitting(
       size, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)

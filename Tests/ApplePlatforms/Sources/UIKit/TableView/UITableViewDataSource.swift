@@ -12,13 +12,13 @@
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, moveRowAt sourceIndexPath: IndexPath, to destinationIndexPath: IndexPath)
 
-  /// Who is asked what this data source does not implement: Objective-C's forwarding. No API of UIKit.
+  /// The object to which Objective-C would forward methods that the data source does not implement. Not UIKit API.
   var standInForwardingDataSource: (any UITableViewDataSource)? { get }
 }
 
-/// What is optional in UIKit: not implemented, so it goes to whom the data source forwards.
+/// The default implementations of optional methods, which call the object to which the data source forwards.
 ///
-/// A data source that implements `moveRowAt` here says so by `canMoveRowAt`, which UIKit takes for granted then.
+/// A data source that implements `moveRowAt` must also implement `canMoveRowAt`, which UIKit assumes to be true.
 extension UITableViewDataSource {
   public var standInForwardingDataSource: (any UITableViewDataSource)? { nil }
 

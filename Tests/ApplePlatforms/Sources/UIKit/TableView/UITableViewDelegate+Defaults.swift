@@ -1,5 +1,5 @@
-/// What is optional in UIKit: not implemented, so it goes to whom the delegate forwards, and else the view does what it
-/// does by itself.
+/// The default implementations of optional methods, which call the object to which the delegate forwards, or else
+/// return the view's default.
 extension UITableViewDelegate {
   public var standInForwardingTarget: AnyObject? { nil }
 

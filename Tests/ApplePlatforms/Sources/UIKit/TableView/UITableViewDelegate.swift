@@ -43,11 +43,11 @@
   func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath)
   func tableView(_ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint)
     -> UIContextMenuConfiguration?
-  /// Deprecated, and sent to delegates that do not implement what took its place.
+  /// Deprecated; the view calls it if the delegate does not implement the replacement.
   func tableView(_ tableView: UITableView, editActionsForRowAt indexPath: IndexPath) -> [UITableViewRowAction]?
   func indexPathForPreferredFocusedView(in tableView: UITableView) -> IndexPath?
   func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView)
 
-  /// Who is asked what this delegate does not implement: Objective-C's forwarding. No API of UIKit.
+  /// The object to which Objective-C would forward methods that the delegate does not implement. Not UIKit API.
   var standInForwardingTarget: AnyObject? { get }
 }

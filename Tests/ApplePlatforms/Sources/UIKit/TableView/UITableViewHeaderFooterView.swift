@@ -26,13 +26,13 @@
     addSubview(contentView)
   }
 
-  /// On Apple's systems `init(frame:)` arrives at `init(reuseIdentifier:)`.
+  /// In UIKit, `init(frame:)` calls `init(reuseIdentifier:)`.
   public override convenience init(frame: CGRect) {
     self.init(reuseIdentifier: nil)
     self.frame = frame
   }
 
-  /// What a class that was registered is made with, which is `init(reuseIdentifier:)` of the subclass.
+  /// Creates a view of a registered class, as UIKit does with `init(reuseIdentifier:)`.
   public required convenience init(standInReuseIdentifier: String) {
     self.init(reuseIdentifier: standInReuseIdentifier)
   }

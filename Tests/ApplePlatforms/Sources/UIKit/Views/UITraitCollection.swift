@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What kind of device an interface is for.
+/// The kind of device that an interface is for.
 public enum UIUserInterfaceIdiom: Int, Sendable {
   case unspecified = -1
   case phone
@@ -19,6 +19,6 @@ public final class UITraitCollection: NSObject {
 }
 
 extension UIView {
-  /// The environment: a phone, unless a test says otherwise.
+  /// The environment of the view, which is a phone unless a test changes it.
   public var traitCollection: UITraitCollection { UITraitCollection(UIView.standInIdiom) }
 }

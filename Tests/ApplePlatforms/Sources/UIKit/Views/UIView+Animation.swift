@@ -1,6 +1,6 @@
-/// Animations that are on: nothing moves here, but what is to happen at their end happens later.
+/// The running animations, which only delay their completion handlers. Not UIKit API.
 ///
-/// No API of UIKit: tests end animations with ``finish()``; otherwise they end in a later turn of the main queue.
+/// Tests end animations with ``finish()``; otherwise they end in a later turn of the main queue.
 @MainActor public enum StandInAnimations {
   private static var ends: [@MainActor () -> Void] = []
   static var isEnabled = true
@@ -15,7 +15,7 @@
     }
   }
 
-  /// At the end of the animation, or now if nothing is animated.
+  /// Runs a closure when the animations end, or immediately if animations are turned off.
   static func atEnd(_ end: @escaping @MainActor () -> Void) {
     guard isEnabled else { return end() }
     ends.append(end)

@@ -99,7 +99,7 @@ extension UIView {
     CGRect(origin: convert(rect.origin, from: view), size: rect.size)
   }
 
-  /// Where the origin of this view's coordinates lies in its window, or in its topmost ancestor.
+  /// The origin of the view's coordinates, in its window or its topmost ancestor.
   private var standInOrigin: CGPoint {
     guard let superview else { return CGPoint(x: -bounds.minX, y: -bounds.minY) }
     let origin = superview.standInOrigin

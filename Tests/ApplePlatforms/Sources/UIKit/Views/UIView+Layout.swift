@@ -12,7 +12,7 @@ extension UIView {
 
   public func sizeToFit() { bounds.size = sizeThatFits(bounds.size) }
 
-  /// Lays out what is marked, from the topmost marked ancestor down.
+  /// Lays out all views that need layout, starting at the topmost ancestor that does.
   public func layoutIfNeeded() {
     var root = self
     while let parent = root.superview, parent.standInNeedsLayout { root = parent }
@@ -20,9 +20,9 @@ extension UIView {
     while root.standInLayOut(), passes < 20 { passes += 1 }
   }
 
-  /// One pass.
+  /// Performs one layout pass.
   ///
-  /// - Returns: Whether there was anything to do.
+  /// - Returns: Whether any view needed layout.
   private func standInLayOut() -> Bool {
     var isChanged = false
     if standInNeedsLayout {

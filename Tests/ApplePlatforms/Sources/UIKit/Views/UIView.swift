@@ -1,7 +1,7 @@
 @MainActor open class UIView: UIResponder {
   // MARK: - Geometry
 
-  /// How often its own size was called out of date.
+  /// The number of calls to ``invalidateIntrinsicContentSize()``.
   public var standInInvalidations = 0
 
   open var bounds: CGRect { didSet { if bounds.size != oldValue.size { standInSizeChanged() } } }
@@ -25,7 +25,7 @@
   open var translatesAutoresizingMaskIntoConstraints = true
   open var contentMode = ContentMode.scaleToFill
 
-  // MARK: - Looks
+  // MARK: - Appearance
 
   open var backgroundColor: UIColor?
   open var tintColor: UIColor! = UIColor.tintColor
@@ -47,7 +47,7 @@
   open var window: UIWindow? { superview?.window }
   open override var next: UIResponder? { standInOwningController ?? superview }
 
-  /// The binder that is attached to the view, which is an associated object where there is Objective-C.
+  /// The binder that is attached to the view; an associated object if Objective-C is available.
   public var storedBinder: AnyObject?
   /// The idiom of all views.
   public static var standInIdiom = UIUserInterfaceIdiom.phone
@@ -72,7 +72,7 @@
     super.init()
   }
 
-  /// On Apple's systems this is `NSObject.init()`, which arrives at `init(frame:)`.
+  /// In UIKit, this is `NSObject.init()`, which calls `init(frame:)`.
   @_nonoverride public convenience init() { self.init(frame: .zero) }
 
   func standInSizeChanged() { setNeedsLayout() }
@@ -144,7 +144,7 @@ extension UIView {
   }
 }
 
-/// Corners, as far as cells and installed tables round theirs.
+/// A layer with rounded corners, which cells and installed tables use.
 public final class CALayer: NSObject {
   public var cornerRadius: CGFloat = 0
   public var maskedCorners: CACornerMask = [

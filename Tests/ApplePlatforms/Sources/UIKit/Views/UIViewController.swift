@@ -11,7 +11,7 @@
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
   public required init?(coder: NSCoder) { super.init() }
 
-  /// On Apple's systems this is `NSObject.init()`, which arrives at `init(nibName:bundle:)`.
+  /// In UIKit, this is `NSObject.init()`, which calls `init(nibName:bundle:)`.
   @_nonoverride public convenience init() { self.init(nibName: nil, bundle: nil) }
 
   open var view: UIView! {

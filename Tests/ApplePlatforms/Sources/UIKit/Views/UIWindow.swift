@@ -21,7 +21,7 @@
 
   open func makeKey() { isKeyWindow = true }
 
-  /// What the system's bars and the device's corners cover. No API of UIKit.
+  /// The insets of the system's bars and the device's corners. Not UIKit API.
   public var standInSafeAreaInsets = UIEdgeInsets.zero {
     didSet { if oldValue != standInSafeAreaInsets { standInSafeAreaChanged() } }
   }
