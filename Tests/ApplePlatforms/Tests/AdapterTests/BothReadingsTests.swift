@@ -4,7 +4,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// Where UIKit's documentation can be read in two ways, what is done is right under both.
+/// Tests that the adapters support both interpretations of ambiguous UIKit documentation.
 @Suite("Under both readings", .timeLimit(.minutes(20))) @MainActor struct BothReadingsTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   private let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 480), style: .plain)
@@ -62,7 +62,7 @@ import UIKit
     #expect(earlier.shown == [0, 1, 2, 0, 1, 2] && view.rectForRow(at: path).height == 70)
   }
 
-  /// A layout with room for a header above each section, whether there is one or not.
+  /// A layout that reserves space for a header above each section, even if the section has none.
   private final class Room: UICollectionViewLayout {
     override var collectionViewContentSize: CGSize {
       CGSize(width: 320, height: (collectionView?.numberOfSections ?? 0) * 100)
@@ -138,7 +138,7 @@ import UIKit
     let applied = try await binding.store.submit(table(new))
     #expect(applied.mode == .batch && (band(0) as? Band)?.name == (new.isEmpty ? nil : new))
     #expect(band(0) != nil && band(0) is Warning == (new == "!"))
-    // A flow layout would have nothing to invalidate in the place of what goes.
+    // A flow layout has nothing to invalidate for a deleted header.
     #expect(keeps || change == .goes || band(1) === last, "nothing was reloaded")
   }
 

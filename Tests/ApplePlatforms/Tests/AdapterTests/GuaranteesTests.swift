@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Holds what docs/guarantees.md says of the views of UIKit and AppKit against the tests that there are.
+/// Tests that the tests of UIKit and AppKit views that docs/guarantees.md names exist.
 @Suite("Promises about the views of Apple's systems") struct GuaranteesTests {
   private static let modules = ["LiveTablesUIKitTests", "AdapterTests"]
 
-  /// The names of tests of these modules that the page names.
+  /// Returns the tests of these modules that the page names.
   private static func names() throws -> [String] {
     let root = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
     let page = try String(contentsOf: root.appending(path: "docs/guarantees.md"), encoding: .utf8)
@@ -13,7 +13,7 @@ import Testing
       .filter { name in modules.contains { name.hasPrefix($0 + ".") } }
   }
 
-  /// What `swift test list` prints.
+  /// Returns the output of `swift test list`.
   private static func tests() throws -> Set<String> {
     let process = Process()
     process.executableURL = URL(filePath: CommandLine.arguments[0])

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveTablesUIKit
 
-/// Cells and headers out of nibs, which only Apple's tools write: here there are those that a test says there are.
+/// Tests of cells and headers from nibs, which are stubs because only Apple's tools create nib files.
 @Suite("Nibs") @MainActor struct NibTests {
   class NibRow: UITableViewCell {}
   final class RowOfNib: NibRow {}
@@ -25,7 +25,7 @@ import UIKit
     StandInNibs.contents["NibBand"] = { [BandOfNib(frame: .zero)] }
   }
 
-  /// Nibs of these names, in whatever bundle.
+  /// Returns a finder that finds nibs with these names in any bundle.
   private func nibs(_ names: String...) -> NibFinder { NibFinder { name, _ in names.contains(name) } }
 
   @Test("A table view uses a nib that is named after a cell or header class, or else the class")

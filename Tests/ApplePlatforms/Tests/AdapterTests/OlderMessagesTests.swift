@@ -4,7 +4,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A delegate that has only the deprecated forms of messages; a view that is told of the newer ones sends none of these.
+/// A delegate with only the deprecated methods, which a view does not call if the newer ones are implemented.
 @MainActor private class OlderDelegate: NSObject, StandInResponder {
   var asked = 0
   func standInResponds(to message: String) -> Bool {
@@ -40,7 +40,7 @@ private final class OlderCollectionDelegate: OlderDelegate, UICollectionViewDele
   }
 }
 
-/// A view remembers which messages its delegate implemented when that was set, and prefers the newer ones.
+/// A view checks which methods its delegate implements when the delegate is set, and prefers the newer methods.
 @Suite("Older messages of an earlier delegate", .timeLimit(.minutes(20))) @MainActor struct OlderMessagesTests {
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
   private let path = IndexPath(row: 0, section: 0)

@@ -3,19 +3,19 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// Where a view is bound again in the middle of its update, the other table is shown when that is done.
+/// Tests that a view that is bound again during an update shows the new table after the update.
 @Suite("Views that are bound during an update", .timeLimit(.minutes(20))) @MainActor struct RebindingTests {
   private struct Row: Diffable, Identifiable, Equatable, Sendable {
     let id: Int
     var text = ""
   }
 
-  /// What binds the view: a cell that is configured, or the end of what was begun for a row that is deleted.
+  /// The code that binds the view again: the configuration of a cell, or the end of a deleted row's scope.
   enum Moment { case configuration, end }
 
   private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
 
-  /// Shows three rows, deletes one and updates another, which binds the view once; then its new binding goes on.
+  /// Shows three rows, deletes one and updates another, which binds the view again, and then checks the new binding.
   private func check<View: UIView>(
     _ view: View, at moment: Moment,
     bind: @escaping @MainActor (View, @escaping @MainActor (Row, CellScope) -> Void) -> TableBinding<OneSection, Row>,

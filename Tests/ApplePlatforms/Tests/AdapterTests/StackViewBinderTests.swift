@@ -5,7 +5,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A binder for stack views, as somebody outside the library would write one: each row is a label.
+/// A custom binder for stack views, which shows each row in a label and uses only public API.
 @MainActor
 final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendable>:
   ViewAdapter<UIStackView, Section, Row>
@@ -44,7 +44,7 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
 
   override func willDetach(from view: UIStackView) { arrange([], in: view) }
 
-  /// Shows the table, in labels that are there already or in new ones.
+  /// Shows the table in existing or new labels.
   private func show(_ label: (RowPath) -> UILabel?) {
     guard let view, isDataSource else { return }
     arrange(
@@ -69,7 +69,7 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
   }
 }
 
-/// A stack view with its binder, so that both go at once.
+/// A stack view with its binder, which are released together.
 @MainActor private final class BoundStack: TableView {
   let view = UIStackView(frame: .zero)
   private weak var binder: StackViewBinder<SampleSection, SampleRow>?
@@ -90,7 +90,7 @@ final class StackViewBinder<Section: Diffable & Sendable, Row: Diffable & Sendab
     _ stage: BatchUpdate<SampleSection, SampleRow>, animation: BatchAnimation, commit: () -> Void
   ) throws { try binder?.perform(stage, animation: animation, commit: commit) }
 
-  /// The rows that are shown, in the sections that they are in.
+  /// The rows that the labels show, by section.
   var shown: [[SampleRow?]] {
     var rows = view.arrangedSubviews.map { label -> SampleRow? in
       let numbers = (label as? UILabel)?.text?.split(separator: " ").compactMap { Int($0) } ?? []

@@ -3,7 +3,7 @@ import LiveTablesUIKit
 import Testing
 import UIKit
 
-/// A subclass outside of the library, with nothing but public API.
+/// A custom subclass, which uses only public API.
 private final class Bold: PickerViewBinder<OneSection, Int> {
   override func pickerView(_ pickerView: UIPickerView, titleForRow row: Int, forComponent component: Int) -> String? {
     super.pickerView(pickerView, titleForRow: row, forComponent: component).map { "*\($0)*" }

@@ -6,7 +6,7 @@ import LiveTablesTesting
 import LiveTablesOperators
 import Testing
 
-/// What the data source and the delegate that a view had before are asked, and what they are not.
+/// Tests of which methods of a view's previous data source and delegate are called.
 @Suite("Earlier delegates in AppKit", .timeLimit(.minutes(20))) @MainActor struct EarlierDelegateTests {
   private let window = NSWindow()
 
@@ -21,7 +21,7 @@ import Testing
   private let table = SampleTable(
     sections: [TableSection(SampleSection(0, content: 0), rows: [SampleRow(1), SampleRow(2)])])
 
-  /// Binds an outline, and waits for it.
+  /// Binds an outline, and waits until it is shown.
   private func bind(_ tree: Tree<String>, to view: NSOutlineView) async -> OutlineViewBinder<String> {
     let binder = OutlineViewBinder<String>(.one(NSTableCellView.self) { _, _, _ in }).attach(to: view)
     show(view)

@@ -32,7 +32,7 @@ import Testing
     binder.link.table.sections.flatMap { $0.rows.map { String(repeating: " ", count: $0.depth) + $0.value } }
   }
 
-  /// Binds the outline, and waits for it.
+  /// Binds the outline, and waits until it is shown.
   private func bind() async -> TableBinding<OneSection, OutlineRow<String>> {
     let binding = binder.attach(to: outlineView).bind(outline)
     await wait(binding, for: ["README", "Sources", " Trees", " main", " other", "Tests"])
@@ -185,7 +185,7 @@ import Testing
     binder.link.editing.rules = .moving(to: .anywhere)
     let drag = try #require(outlineView.standInDrag(0))  // README
     #expect(drag.hover(under: 5))  // Tests
-    outlineView.expandItem(outlineView.item(atRow: 5))  // which the view does after a while
+    outlineView.expandItem(outlineView.item(atRow: 5))  // as the view does after a delay
     for _ in 0..<100 { await Task.yield() }
     #expect(binder.link.isInteracting && outlineView.numberOfRows == 6)
     drag.cancel()

@@ -6,7 +6,7 @@ import Testing
 @testable import LiveTablesAppKit
 
 @Suite("Items of an outline view") @MainActor struct OutlineItemsTests {
-  /// How often identities are hashed.
+  /// The number of times that identities are hashed.
   @MainActor private final class Hashes {
     static var count = 0
   }

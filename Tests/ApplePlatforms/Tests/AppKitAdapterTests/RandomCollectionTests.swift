@@ -15,7 +15,7 @@ private final class SectionView: NSView {
   var scope: CellScope?
 }
 
-/// Random tables in a collection view, with users, windows and scrolling in between.
+/// Tests random tables in a collection view, with user input, window changes and scrolling.
 @Suite("Random tables in collection views", .timeLimit(.minutes(20))) @MainActor struct RandomCollectionTests {
   @MainActor private final class Run {
     let window = NSWindow()

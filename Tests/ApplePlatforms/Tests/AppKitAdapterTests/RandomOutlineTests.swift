@@ -16,7 +16,7 @@ private final class NodeCell: NSTableCellView {
   var scope: CellScope?
 }
 
-/// Outlines that change at random.
+/// An outline with random changes.
 @MainActor private struct RandomOutline {
   var outline = Outline<Node>()
   var random: SeededGenerator
@@ -36,7 +36,7 @@ private final class NodeCell: NSTableCellView {
     return TreePlace(under: parent, at: roll(count + 1))
   }
 
-  /// Several edits, or something expanded or collapsed.
+  /// Performs several edits, or expands or collapses nodes.
   mutating func step() {
     switch roll(6) {
     case 0: if let id = anyID() { outline.toggle(id) }
@@ -59,9 +59,9 @@ private final class NodeCell: NSTableCellView {
   }
 }
 
-/// Random outlines in an outline view, with users and windows in between.
+/// Tests random outlines in an outline view, with user input and window changes.
 @Suite("Random outlines in outline views", .timeLimit(.minutes(20))) @MainActor struct RandomOutlineTests {
-  /// An outline view with all that it needs.
+  /// A bound outline view in a window.
   @MainActor private final class Bound: TableView {
     let window = NSWindow()
     let outlineView = NSOutlineView()
@@ -104,7 +104,7 @@ private final class NodeCell: NSTableCellView {
       _ stage: BatchUpdate<OneSection, OutlineRow<Node>>, animation: BatchAnimation, commit: () -> Void
     ) throws { try binder.perform(stage, animation: animation, commit: commit) }
 
-    /// The rows that are really on the screen, by their cells.
+    /// The cells on screen.
     var cells: [NodeCell?] {
       window.layoutIfNeeded()
       return (0..<outlineView.numberOfRows).map {

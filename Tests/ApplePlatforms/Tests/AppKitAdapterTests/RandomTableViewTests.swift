@@ -5,7 +5,7 @@ import LiveTablesAppKit
 import LiveTablesTesting
 import Testing
 
-/// Random tables in a table view, with users, windows and scrolling in between.
+/// Tests random tables in a table view, with user input, window changes and scrolling.
 @Suite("Random tables in table views", .timeLimit(.minutes(20))) @MainActor struct RandomTableViewTests {
   @Test(
     "visible views show their rows, removed views have no scope, and selected rows stay selected",

@@ -119,7 +119,7 @@ import Testing
     fixture.layOut()
     try await store.submit(table([90] + Array(1...40)))
     #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 24))
-    // Under the header is a row that nobody sees.
+    // The header covers a row.
     try await store.submit(table([90, 91] + Array(1...40)))
     #expect(clip.bounds.minY == CGFloat(scrolled == -28 ? -28 : scrolled + 48))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LiveTablesAppKit
 
-/// What users do to a table view, and what is wrong with it.
+/// Tests of user input, and of changes by other code and during layout.
 @Suite("User input in a table view", .timeLimit(.minutes(20))) @MainActor struct TableUserTests {
   private let fixture = Fixture(height: 24 * 8)
   private let binder = TableViewBinder<SampleSection, SampleRow>(
@@ -223,7 +223,7 @@ import Testing
     binder.attach(to: fixture.tableView).bind(store, options: options)
     try await store.submit(table([[1, 2]], headers: false))
     fixture.layOut()
-    view.effects = []  // the first rows may have come as a reload or as a batch
+    view.effects = []  // the first rows may be a reload or a batch
     try await store.submit(table([[2, 3]], headers: false))
     #expect(view.effects.count == 2 && view.effects.allSatisfy { $0.isEmpty == !isAnimated })
   }
@@ -303,7 +303,7 @@ import Testing
     let clip = fixture.tableView.enclosingScrollView?.contentView
     #expect(binder.scroll(toRow: 20, at: .top) && clip?.bounds.minY == CGFloat(19 * 24))
     #expect(binder.scroll(toRow: 4, at: .top, animated: false) && clip?.bounds.minY == CGFloat(3 * 24))
-    // Also where its caller animates something else.
+    // Not animated even if the caller animates other changes.
     NSAnimationContext.beginGrouping()
     NSAnimationContext.current.allowsImplicitAnimation = true
     binder.scroll(toRow: 6, at: .top, animated: false)

@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import Testing
 
-/// The stand-in raises what the real outline view raises.
+/// Tests that the test double raises the exceptions of the real outline view.
 @Suite("Test double of an outline view") @MainActor struct NSOutlineViewTests {
   private final class Item: NSObject {
     let name: String

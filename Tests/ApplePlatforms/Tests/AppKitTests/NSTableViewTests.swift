@@ -2,7 +2,7 @@ import AppKit
 import Foundation
 import Testing
 
-/// The stand-in raises what the real table view raises, and asks in the order in which it asks.
+/// Tests that the test double raises the exceptions of the real table view, and calls its methods in the same order.
 @Suite("Test double of a table view") @MainActor struct NSTableViewTests {
   @MainActor private final class Source: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     var items: [String]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// Batches in the view itself; their arithmetic has tests of its own.
+/// Tests of batches in a view; `BatchRuleTests` tests the rules.
 @MainActor @Suite("Batches of a collection view") struct CollectionBatchTests {
   private func fixture(_ counts: [Int]) -> CollectionFixture {
     let fixture = CollectionFixture(Self.items(counts))

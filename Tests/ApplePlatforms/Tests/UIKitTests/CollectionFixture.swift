@@ -1,7 +1,7 @@
 import Foundation
 import UIKit
 
-/// Items by section, and everything that a collection view asks and tells.
+/// A data source and delegate of a collection view that records all calls.
 @MainActor
 final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectionViewDelegateFlowLayout,
   UICollectionViewDataSourcePrefetching
@@ -20,7 +20,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
   let view: UICollectionView
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
 
-  /// A view of 100 by 100 points, whose items are as wide as it is and 20 points high.
+  /// Creates a view of 100 by 100 points, with items of 100 by 20 points.
   init(_ items: [[String]], isInWindow: Bool = true) {
     self.items = items
     layout.itemSize = CGSize(width: 100, height: 20)
@@ -37,7 +37,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
     if isInWindow { window.addSubview(view) }
   }
 
-  /// What stands on the screen, from above.
+  /// The texts of the visible items, from top to bottom.
   var texts: [String] {
     view.indexPathsForVisibleItems.map { (view.cellForItem(at: $0) as? TextCell)?.text ?? "?" }
   }
@@ -47,7 +47,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
     view.layoutIfNeeded()
   }
 
-  /// What was asked and told since the last time.
+  /// Returns the calls since the last time this method was called.
   func take() -> [String] {
     defer { log = [] }
     return log
@@ -57,7 +57,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
     if !isSilent { log.append(path.map { "\(what) \($0.section).\($0.item)" } ?? what) }
   }
 
-  // MARK: - Asked
+  // MARK: - Requests
 
   func numberOfSections(in collectionView: UICollectionView) -> Int {
     note("sections")
@@ -113,7 +113,7 @@ final class CollectionFixture: NSObject, UICollectionViewDataSource, UICollectio
     return maySelect
   }
 
-  // MARK: - Told
+  // MARK: - Notifications
 
   func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {
     note("highlighted", indexPath)
@@ -163,6 +163,6 @@ final class TextCell: UICollectionViewCell {
 final class TextHeader: UICollectionReusableView {}
 
 extension IndexPath {
-  /// Written as in the tables of tests.
+  /// Creates an index path for a section and an item.
   static func at(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// What a collection view demands of those who make its cells.
+/// Tests of the exceptions for invalid cells from a data source.
 @MainActor @Suite("Cells of a collection view") struct CollectionReuseTests {
   private func raised(_ make: @escaping (UICollectionView, IndexPath) -> UICollectionViewCell) -> [String] {
     let fixture = CollectionFixture([["a"]])

@@ -210,7 +210,7 @@ import UIKit
   }
 }
 
-/// Lets the first item be dragged.
+/// A drag and drop delegate that allows dragging the first item.
 @MainActor private final class DragFixture: NSObject, UICollectionViewDragDelegate, UICollectionViewDropDelegate {
   var log: [String] = []
 

@@ -4,7 +4,7 @@ import Testing
 import UIKit
 
 @Suite("Accessories of a collection view") @MainActor struct CollectionAccessoriesTests {
-  /// A layout with a header of its own, above all sections.
+  /// A layout with a global header above all sections.
   final class Layout: UICollectionViewFlowLayout {
     override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
       let header = UICollectionViewLayoutAttributes(

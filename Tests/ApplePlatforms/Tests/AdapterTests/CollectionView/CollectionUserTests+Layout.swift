@@ -3,7 +3,7 @@
 import Testing
 import UIKit
 
-/// What happens in the middle of the layout, and before the first one.
+/// Tests of changes during a layout pass and before the first one.
 extension CollectionUserTests {
   @Test("A cell that is reconfigured in place is measured again") func measuredAgain() async throws {
     let screen = try await Screen([1, 2])

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// What a collection view offers for its rows.
+/// Tests of the menus, actions and drags of a collection view.
 extension CollectionUserTests {
   final class Delegate: NSObject, UICollectionViewDelegate {
     var asked: [[IndexPath]] = []

@@ -44,7 +44,7 @@ import UIKit
       TableSnapshot(sections: sections.enumerated().map { TableSection($0, rows: $1) })
     }
 
-    /// What the user sees, by section.
+    /// The identities of the visible cells, by section.
     var shown: [[Int]] {
       view.layoutIfNeeded()
       return (0..<view.numberOfSections).map { section in
@@ -137,7 +137,7 @@ import UIKit
     screen.binder.endMovement()
     #expect(screen.binder.link.table.sections.map { $0.rows.map(\.id) } == [[2, 3], [4, 1]])
     try await late
-    #expect(screen.shown == [[3, 2], [4, 1, 9]])  // the user's edit applies to what was on its way
+    #expect(screen.shown == [[3, 2], [4, 1, 9]])  // the user's edit applies to the pending table
     #expect(!screen.binder.link.isInteracting && screen.view.standInMismatch == nil)
     screen.binding?.cancel()
     for await edit in edits {
@@ -245,7 +245,7 @@ import UIKit
     screen.binder.reordersByDragging = true
     let (drag, drop) = (try #require(screen.view.dragDelegate), try #require(screen.view.dropDelegate))
     let items = drag.collectionView(screen.view, itemsForBeginning: StandInDragSession(items: []), at: [0, 2])
-    #expect(items.count == 1 && !screen.binder.link.isInteracting)  // it is lifted, and may be let go
+    #expect(items.count == 1 && !screen.binder.link.isInteracting)  // the drag has not begun yet
     drag.collectionView(screen.view, dragSessionWillBegin: StandInDragSession(items: []))
     #expect(screen.binder.link.isInteracting)
     let other = StandInDragSession(items: items)
@@ -307,7 +307,7 @@ import UIKit
     let running = (0..<40).filter { id in
       log.filter { $0 == "+\(id)" }.count > log.filter { $0 == "-\(id)" }.count
     }
-    #expect(Set(running).isSuperset(of: 0..<10) && running.count <= 12)  // one or two are asked for ahead
+    #expect(Set(running).isSuperset(of: 0..<10) && running.count <= 12)  // one or two are requested ahead
     #expect(screen.view.standInMismatch == nil)
   }
 
@@ -331,7 +331,7 @@ import UIKit
     #expect(screen.view.refreshControl == nil)
   }
 
-  /// Where a drag is let go.
+  /// A stub of a drop coordinator that records the index path of the drop.
   final class Coordinator: NSObject, UICollectionViewDropCoordinator, UICollectionViewDropItem, UIDragAnimating {
     let dragItem: UIDragItem
     let session: any UIDropSession

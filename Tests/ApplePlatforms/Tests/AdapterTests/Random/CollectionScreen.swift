@@ -13,7 +13,7 @@ import UIKit
   let layout = UICollectionViewFlowLayout()
   let view: UICollectionView
   let binder: CollectionViewBinder<SampleSection, SampleRow>
-  /// What a finger drags, if it does.
+  /// The current drag, if any.
   private var session: StandInDragSession?
 
   init() {
@@ -98,7 +98,7 @@ import UIKit
     }
   }
 
-  /// Takes hold of an item; or drops the one that is held, or holds it over another.
+  /// Begins to drag an item, or drops the dragged item, or holds it over another.
   private func drag(_ place: IndexPath, over target: IndexPath, isDropping: Bool) {
     guard let session else {
       if view.standInMovementTarget == nil { session = view.standInBeginDrag(at: place) }

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Random tables, edits, drags, windows that come and go, against views that are as strict as devices, and stricter.
+/// Tests random tables, edits, drags and window changes with views that are at least as strict as real views.
 @MainActor @Suite("Adapters at random", .serialized) struct RandomAdapterTests {
-  /// How many seeds, and from which on: `ADAPTER_SEEDS=1000-21000` runs those.
+  /// The seeds to run. You can choose them with an environment variable, for example `ADAPTER_SEEDS=1000-21000`.
   private var seeds: Range<UInt64> {
     let given = ProcessInfo.processInfo.environment["ADAPTER_SEEDS"]?.split(separator: "-").compactMap { UInt64($0) }
     if let given, given.count == 2, given[0] < given[1] { return given[0]..<given[1] }
     return 0..<2_000
   }
 
-  /// The first seeds that fail, as they are to be read.
+  /// Returns descriptions of the first three failures.
   private func failures<Screen: RandomScreen>(_ screen: Screen.Type) async -> [String] {
     var failures: [String] = []
     for seed in seeds where failures.count < 3 {

@@ -4,14 +4,14 @@ import LiveTablesTesting
 import LiveTablesUIKit
 import UIKit
 
-/// One seed: random tables, edits, fingers, windows that come and go; and what is wrong when all of it has come to rest.
+/// A run of random tables, edits, touches and window changes from one seed, which checks the view when it is idle.
 @MainActor struct RandomRun<Screen: RandomScreen> {
   let seed: UInt64
   var dice: Dice
   var tables: RandomTables
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
   let screen = Screen()
-  /// What was done, so that a failure can be read.
+  /// The steps of the run, for the description of a failure.
   var steps: [String] = []
 
   private var wanted = SampleTable()
@@ -114,7 +114,7 @@ import UIKit
 
   // MARK: - The run
 
-  /// Runs, and says what is wrong.
+  /// Runs a seed, and returns a description of its problems, or `nil` if there are none.
   static func failure(seed: UInt64, steps count: Int = 40) async -> String? {
     var run = RandomRun(seed: seed)
     var problems: [String] = []
@@ -129,7 +129,7 @@ import UIKit
     return "seed \(seed): \(problems.joined(separator: "; "))\n\(run.steps.joined(separator: "\n"))"
   }
 
-  /// Shows a last table, and compares the view with it when it is idle.
+  /// Shows a last table, and compares the idle view with it.
   private mutating func settle() async -> [String] {
     screen.letGo()
     for edit in edits { await edit.value }
@@ -144,12 +144,12 @@ import UIKit
     } catch {
       return ["the binding ended with \(error)"]
     }
-    for _ in 0..<50 { await Task.yield() }  // what is repaired later
+    for _ in 0..<50 { await Task.yield() }  // for deferred repairs
     screen.scrollView.layoutIfNeeded()
     StandInAnimations.finish()
     screen.scrollView.standInScroll(to: .zero)
     screen.scrollView.layoutIfNeeded()
-    // A user's edit counts from when the store merges it, which may be after the last table.
+    // The store may merge a user's edit after the last table.
     return problems(with: await binding?.store.table ?? last)
   }
 
@@ -165,7 +165,7 @@ import UIKit
     for (section, text) in screen.headers where text != "\(table.sections[section].value)" {
       problems.append("header \(text) is drawn at \(section) instead of \(table.sections[section].value)")
     }
-    // Where nothing can be selected here, what is selected in the view is the caller's own.
+    // If the selection mode is `none`, the binder does not manage the selection in the view.
     let selected = screen.link.selection.paths
     let wanted = screen.showsOneSelected ? Array(selected.prefix(1)) : selected
     if screen.link.selection.mode != .none, screen.selected != wanted {

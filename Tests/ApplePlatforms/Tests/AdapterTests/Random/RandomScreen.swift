@@ -3,39 +3,37 @@ import LiveTables
 import LiveTablesTesting
 import UIKit
 
-/// A view in a window, bound by its adapter, and a finger that does whatever a seed says.
+/// A bound view in a window, with a simulated user whose actions depend on a seed.
 @MainActor protocol RandomScreen: AnyObject {
   init()
 
-  /// The view's link.
   var link: TableLink<SampleSection, SampleRow> { get }
-  /// The view itself.
   var scrollView: UIScrollView { get }
-  /// Binds a stream, in the place of whatever is bound.
+  /// Binds a stream, which replaces the current binding.
   func bind(
     _ tables: AsyncStream<SampleTable>, initial: SampleTable?, options: BindingOptions
   ) -> TableBinding<SampleSection, SampleRow>
 
-  /// What the view says of its counts.
+  /// The number of rows in each section of the view.
   var counts: [Int] { get }
-  /// The texts of the cells on the screen.
+  /// The texts of the cells on screen.
   var texts: [IndexPath: String] { get }
-  /// The texts of the headers on the screen.
+  /// The texts of the headers on screen.
   var headers: [Int: String] { get }
-  /// The rows that the view says are selected.
+  /// The rows that are selected in the view.
   var selected: [RowPath] { get }
-  /// Whether the view lets no more than one row look selected at this moment, whatever is selected.
+  /// Whether the view currently shows at most one row as selected, even if more rows are selected.
   var showsOneSelected: Bool { get }
-  /// What is wrong with the view's own bookkeeping.
+  /// A description of an inconsistent state of the view, or `nil` if there is none.
   var mismatch: String? { get }
 
-  /// One thing that a finger does, or that the program does to the view.
+  /// Performs a random action of the user, or a random change of the view by code.
   func act(_ dice: inout Dice)
-  /// A finger that holds something lets go.
+  /// Ends the current drag, if any.
   func letGo()
 }
 
-/// Random numbers of a test.
+/// A generator of random numbers that records its results.
 struct Dice {
   private var generator: SeededGenerator
   private var rolls: [Int] = []
@@ -47,7 +45,7 @@ struct Dice {
     return rolls[rolls.count - 1]
   }
 
-  /// What was rolled since the last time, under a name.
+  /// Returns a name with the numbers that were generated since the last call.
   mutating func took(_ name: String) -> String {
     defer { rolls = [] }
     return "\(name) \(rolls.suffix(5))"
@@ -55,12 +53,12 @@ struct Dice {
   mutating func chance(_ one: Int, in many: Int) -> Bool { roll(1...many) <= one }
   mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &generator) }
 
-  /// A row of a table.
+  /// Returns the path of a random row.
   mutating func path(in table: SampleTable) -> RowPath? {
     table.isEmpty ? nil : table.path(at: roll(0...table.count - 1))
   }
 
-  /// A place where a row of a table could go: its path afterwards.
+  /// Returns a random target for moving a row, as its path after the move.
   mutating func place(in table: SampleTable, for source: RowPath) -> RowPath {
     let section = roll(0...max(0, table.sections.count - 1))
     guard table.sections.indices.contains(section) else { return source }
@@ -76,7 +74,7 @@ extension IndexPath {
 extension TableLink<SampleSection, SampleRow> {
   typealias Editor = EditRules<SampleSection, SampleRow>
 
-  /// Rules for what may be edited: anything, nothing, and much in between.
+  /// Edit rules that allow nothing, everything, or some edits.
   private static var editors: [Editor] {
     let all: Editor = .deleting() + .moving(to: .anywhere)
     let half: Editor = .deleting { $0.row.id % 2 == 0 } + .moving(to: .sameSection)
@@ -87,7 +85,7 @@ extension TableLink<SampleSection, SampleRow> {
 
   private static var rules: [(@MainActor (SampleRow, RowPath) -> Bool)?] { [nil, { row, _ in row.id % 4 != 0 }] }
 
-  /// Something that the program does to the selection or the rules.
+  /// Performs a random change of the selection, the edit rules or a row.
   func act(_ dice: inout Dice) {
     switch dice.roll(0...7) {
     case 0: selection.mode = dice.pick([SelectionMode.none, .one, .oneToggling, .many]) ?? .one

@@ -12,11 +12,11 @@ import UIKit
 
   let view = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 200), style: .plain)
   let binder: TableViewBinder<SampleSection, SampleRow>
-  /// A row that a finger drags, if one does.
+  /// The current drag, if any.
   private var session: StandInDragSession?
 
   init() {
-    // Two types of cells, so that a row that changes may need another one; one of them is reloaded.
+    // There are two types of cells, so a changed row may need a different cell; cells of the second type are reloaded.
     let even = CellProvider<SampleSection, SampleRow, UITableViewCell>.one(Cell.self) { cell, row, _ in
       cell.textLabel?.text = "\(row)"
     }
@@ -90,7 +90,7 @@ import UIKit
     }
   }
 
-  /// Takes hold of a row, or lets go.
+  /// Begins to drag a row, or ends the current drag.
   private func drag(_ place: IndexPath) {
     if session != nil { return letGo() }
     let session = StandInDragSession(items: [])

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveTablesUIKit
 
-/// What happens in the middle of the layout, before the first one, and beside the table.
+/// Tests of changes during a layout pass and before the first one, and of events outside of the table.
 extension TableTouchTests {
   @Test("changes during a pull or a fling neither stop it nor reset it")
   func pulled() async throws {
@@ -145,7 +145,7 @@ extension TableTouchTests {
     _ = texts
     view.standInScroll(to: CGPoint(x: 0, y: 25 * 44))
     view.layoutIfNeeded()
-    // The view shows row 31 where the table has row 32.
+    // The view shows row 31 at the index that row 32 has in the table.
     try #require(binder.link.table[RowPath(section: 0, row: 31)]?.id == 32 && view.numberOfRows(inSection: 0) == 100)
     view.standInTap(path(31))
     #expect(binder.link.selection.ids == [])

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import LiveTablesUIKit
 
-/// What a table view offers for its rows.
+/// Tests of the menus, actions and drags of a table view.
 extension TableTouchTests {
   @Test("An action applies to the swiped row, not to another row with the same identity")
   func twins() async throws {

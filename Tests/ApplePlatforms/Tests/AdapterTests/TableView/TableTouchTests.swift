@@ -6,7 +6,7 @@ import UIKit
 
 @testable import LiveTablesUIKit
 
-/// What only the stand-ins can do: touches, drags, nibs, and the exceptions that would end an app.
+/// Tests that need test doubles, for touches, drags, nibs, and exceptions that would end an app.
 @Suite("User input in a table view", .timeLimit(.minutes(20))) @MainActor
 struct TableTouchTests {
   struct Row: Diffable, Identifiable, Equatable, Sendable {
@@ -241,7 +241,7 @@ struct TableTouchTests {
     #expect(texts == ["small 3", "small 1", "small 2!"])
   }
 
-  /// Lets rows go wherever they are taken.
+  /// A binder that accepts every target of a move.
   final class Lenient: TableViewBinder<Int, Row> {
     var isAsked = false
     override func tableView(
@@ -301,7 +301,7 @@ struct TableTouchTests {
     #expect(!binder.link.isInteracting && view.dragDelegate == nil)
   }
 
-  // MARK: - Around
+  // MARK: - Other
 
   @Test("A tap on an index title scrolls to its section")
   func indexTitles() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// The rules of the views that stand in, held against those of the library: written twice, from the same pages.
+/// Compares the batch rules of the test doubles with those of the library, which are implemented independently.
 @Suite("Rules of batches") struct BatchRuleTests {
   @Test("The test doubles apply the same batch rules as the library") func likeTheLibrary() {
     var legal = 0
@@ -25,7 +25,7 @@ import Testing
     #expect(legal > 5_000, "only \(legal) batches were legal")
   }
 
-  /// A few operations on a few rows, and counts that mostly fit them.
+  /// Returns a small random batch, with counts that usually match it.
   private static func batch(_ random: inout SeededGenerator) -> (StandInBatch, [Int], [Int]) {
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
     let before = (0..<pick(0...3)).map { _ in pick(0...3) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UIKit
 
-/// Batches that crashed apps.
+/// Tests of batches that crashed apps.
 @Suite("Known failures of batches") struct KnownFailureTests {
   private typealias Move = StandInBatch.Move
 

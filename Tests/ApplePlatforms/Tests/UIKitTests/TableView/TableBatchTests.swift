@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UIKit
 
-/// Batches in the view itself; their arithmetic has tests of its own.
+/// Tests of batches in a view; `BatchRuleTests` tests the rules.
 @MainActor @Suite("Batches of a table view") struct TableBatchTests {
   private func raised(_ before: [Int], _ after: [Int], _ updates: @escaping (UITableView) -> Void) -> String? {
     let fixture = TableFixture(counts: before)

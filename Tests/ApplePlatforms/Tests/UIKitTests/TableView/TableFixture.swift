@@ -1,7 +1,7 @@
 import Foundation
 import UIKit
 
-/// A table view in a window, with a data source that does what a test tells it to, and a record of what is asked.
+/// A table view in a window, with a data source that tests control and that records all calls.
 @MainActor
 final class TableFixture: NSObject, UITableViewDataSource, UITableViewDelegate,
   UITableViewDataSourcePrefetching
@@ -48,7 +48,7 @@ final class TableFixture: NSObject, UITableViewDataSource, UITableViewDelegate,
 
   func layOut() { window.layoutIfNeeded() }
 
-  /// What was asked since this was called last.
+  /// Returns the calls since the last time this method was called.
   func take() -> [String] {
     defer { log = [] }
     return log
