@@ -3,7 +3,7 @@ import Testing
 
 /// Tests random tables, edits, drags and window changes with views that are at least as strict as real views.
 @MainActor @Suite("Adapters at random", .serialized) struct RandomAdapterTests {
-  /// The seeds to run. You can choose them with an environment variable, for example `ADAPTER_SEEDS=1000-21000`.
+  /// The seeds to run, which `ADAPTER_SEEDS` can set, for example to `1000-21000`.
   private var seeds: Range<UInt64> {
     let given = ProcessInfo.processInfo.environment["ADAPTER_SEEDS"]?.split(separator: "-").compactMap { UInt64($0) }
     if let given, given.count == 2, given[0] < given[1] { return given[0]..<given[1] }
