@@ -1,5 +1,5 @@
-// The names of public types that apps import beside this library. They say nothing of what the types are: a clash needs
-// the name only.
+// The names of public types that apps import together with this library. The declarations are empty, because only the
+// name can cause a conflict.
 
 // swift-format-ignore-file
 

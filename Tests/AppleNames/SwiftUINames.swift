@@ -1,4 +1,4 @@
-// The names of public types of SwiftUI that apps import beside this library, like those in AppleNames.swift.
+// The names of public SwiftUI types that apps import together with this library, like those in AppleNames.swift.
 
 // swift-format-ignore-file
 

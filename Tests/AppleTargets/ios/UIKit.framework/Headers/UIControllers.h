@@ -1,5 +1,5 @@
-// View controllers, as far as the pages of the documentation use them. Written for this project from the public
-// documentation, with only what is used. Checked in November 2026, each declaration, in the way that README.md tells.
+// The view controllers that the documentation uses. Written for this project from the public documentation; declares
+// only what is used. Each declaration was checked in November 2026 as README.md describes.
 LT_NONNULL_BEGIN
 @interface UIViewController (LTLife)
 - (void)viewDidLoad;

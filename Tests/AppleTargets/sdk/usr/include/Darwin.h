@@ -1,7 +1,7 @@
-// The C library of Apple's systems, as far as LiveTablesTerminal, LiveTablesSQLite and livetable use it: written for this
-// project after POSIX.1-2017 and the manual pages. Checked in November 2026 against the libc crate's declarations for
-// Apple's systems: all numbers, the types, the parameters of the functions, the fields but for the two unions of sigaction
-// and siginfo_t. From memory: what may be null.
+// The declarations of Apple's C library that LiveTablesTerminal, LiveTablesSQLite and livetable use, written for this
+// project from POSIX.1-2017 and the manual pages. All numbers, types, parameters and fields, except the two unions of
+// sigaction and siginfo_t, were checked in November 2026 against the libc crate's declarations for Apple's systems.
+// From memory: nullability.
 #ifndef LT_DARWIN_H
 #define LT_DARWIN_H
 #include <stdarg.h>
@@ -72,7 +72,7 @@ struct stat {
 };
 int stat(const char *path, struct stat *result);
 int fstat(int file, struct stat *result);
-// Swift's own module for the system gives these the type of st_mode.
+// Swift's overlay declares these with the type of st_mode.
 static const mode_t S_IFMT = 0170000, S_IFIFO = 0010000, S_IFCHR = 0020000;
 int fchmod(int file, mode_t mode);
 int access(const char *path, int mode);
@@ -146,7 +146,7 @@ typedef enum { P_ALL, P_PID, P_PGID } idtype_t;
 int waitid(idtype_t kind, id_t id, siginfo_t *info, int options);
 pid_t waitpid(pid_t process, int *_Nullable status, int options);
 
-// posix_spawn(2): its two types are pointers
+// posix_spawn(2), whose two types are pointers
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;
 #define POSIX_SPAWN_SETPGROUP 0x0002
