@@ -6,8 +6,8 @@ build:
 test:
 	swift test
 
-# What is behind traits is built once, with all of them, and run as it is: `swift test` would have it built again. So would
-# a plan that names the traits in another order, which hashing decides.
+# The targets behind traits are built once, with all traits, and their tests are run directly, because `swift test`
+# would build them again. So would a build plan with the traits in another order, which depends on hashing.
 TRAITS_BUILD = SWIFT_DETERMINISTIC_HASHING=1 swift build --traits SQLite,Postgres --scratch-path .build/traits \
   $(shell .ci/flags)
 TRAITS_TESTS = .build/traits/debug/LiveTablesPackageTests.xctest --testing-library swift-testing
@@ -16,13 +16,13 @@ sqlite:
 	$(TRAITS_BUILD) --build-tests
 	$(TRAITS_TESTS) --filter 'SQLite|DocumentationTests'
 
-# Starts servers of its own. CI_LONG=1 adds the figures, LIVETABLES_KILLS=1000 that many kills.
+# Starts its own servers. CI_LONG=1 also measures the figures; LIVETABLES_KILLS=1000 sets the number of kills.
 postgres:
 	$(TRAITS_BUILD) --build-tests
 	$(TRAITS_TESTS) --filter 'Postgres'
 	$(if $(CI_LONG),$(MAKE) postgres-figures)
 
-# Measures the figures in docs/postgres.md again, in an optimized build, with 10,000 transactions a second for a minute.
+# Measures the figures in docs/postgres.md in an optimized build, with 10,000 transactions per second for a minute.
 postgres-figures:
 	CI_LONG=1 POSTGRES_ONLY=1 swift test -c release --package-path Tests/Optimised --scratch-path .build/figures \
 	  -Xswiftc -enable-testing --filter FigureTests
@@ -40,13 +40,13 @@ lint:
 strict:
 	swift build --build-tests --scratch-path $(or $(SCRATCH),.build/strict) $(shell .ci/flags)
 
-# Real views of GTK, on a display of their own; GTK_SEEDS=10000 random tables of each kind.
+# Tests real GTK views on a virtual display. GTK_SEEDS=10000 sets the number of random tables of each kind.
 gtk:
 	swift build --package-path Tests/GTK --scratch-path .build/gtk --build-tests $(shell .ci/flags)
 	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
 	  .build/gtk/debug/GTKTestsPackageTests.xctest $(FILTER)
 
-# Real lists with up to a million rows; prints JSON.
+# Measures real GTK lists with up to a million rows, and prints JSON.
 gtk-bench:
 	swift build -c release --package-path Tests/GTK --scratch-path .build/gtk-release --product gtk-benchmark
 	GDK_BACKEND=x11 GSK_RENDERER=cairo GTK_A11Y=none xvfb-run -a -s '-screen 0 1024x768x24' \
@@ -55,32 +55,32 @@ gtk-bench:
 apple:
 	.ci/apple
 
-# Without what is random and runs on one thread.
+# Skips random tests that run on one thread.
 thread:
 	swift test --package-path Tests/Optimised --scratch-path .build/thread --sanitize=thread \
 	  --filter 'LiveTables.*Tests' --skip 'OperatorsTests\.(OperatorTests|OperatorCost|Parameter|Contract|Sequential|Tree|DeepTree|OddTree|Outline)|TestingTests\.Strict'
 
-# Without the writers that are killed in the middle: where everything is slow, they are done before.
+# Skips the test that kills writers, because in this slow build they may finish before they are killed.
 thread-sqlite:
 	SQLITE_ONLY=1 swift test --package-path Tests/Optimised --scratch-path .build/thread-sqlite --sanitize=thread \
 	  --filter LiveTablesSQLiteTests --skip aWriterIsKilled
 
-# Where memory is looked at by address and storage is shared; all of the engine's tests take minutes in such a build.
+# Tests the code that uses addresses or shares storage. ALL=1 runs all tests of the engine, which takes minutes.
 SHARING = 'Tests\.(Shared|Rope|IdentityTable|IdentityIndex|Odd|RandomChangeset|LargeTables|ShortPlan|Aligner|Duplicate|Pairing)'
 address:
 	ENGINE_ONLY=1 ASAN_OPTIONS=detect_leaks=0 swift test --package-path Tests/Optimised --scratch-path .build/address \
 	  --sanitize=address --filter $(if $(ALL),'TableDiffTests|LiveTablesOperatorsTests.(Operator|Parameter|.*Tree|Outline)',$(SHARING))
 
-# The engine, the pipeline, the operators and the views for tests, optimised as in an app.
+# Tests the engine, the pipeline, the operators and the test views in an optimized build.
 release:
 	swift test -c release --package-path Tests/Optimised --scratch-path .build/optimised -Xswiftc -enable-testing
 
-# A million random changesets through operators and chains of them; CHANGESETS, or so many.
+# Tests operators and chains of operators with a million random changesets, or with CHANGESETS.
 operators:
 	OPERATORS_ONLY=1 OPERATOR_CHANGESETS=$(or $(CHANGESETS),1000000) swift test -c release --package-path Tests/Optimised \
 	  --scratch-path .build/operators -Xswiftc -enable-testing
 
-# Measures the published ratios again; .ci/claims says which checkouts DIFFERENCEKIT and PEERS name.
+# Measures the published ratios; .ci/claims describes the checkouts that DIFFERENCEKIT and PEERS name.
 claims:
 	.ci/claims $(CLAIMS)
 
@@ -96,15 +96,15 @@ pictures:
 	swift run -c release --package-path Benchmarks benchmarks --quick \
 	  --filter /rebuilt/100000 --filter /fresh/100000 --svg docs/pictures
 
-# The documentation as static pages in .build/site; BASE is the path below which they are served.
+# Builds the documentation as static pages in .build/site. BASE is the path under which they are served.
 site:
 	.ci/site
 
-# Tutorials, followed to the letter from an empty folder; NAME, or all that run here.
+# Follows tutorials literally, from an empty folder: NAME, or all that run on this system.
 tutorials:
 	.ci/tutorials $(NAME)
 
-# What has to be true of a checkout that is tagged as a version.
+# Checks the conditions for tagging a checkout as a version.
 release-check:
 	.ci/release-check
 
@@ -121,7 +121,7 @@ screenshots:
 	swift build --product livetable
 	.ci/screenshots
 
-# The tool alone, for PREFIX (/usr/local) or below DESTDIR; TRAITS="--traits SQLite" adds livetable sqlite.
+# Installs the tool for PREFIX (/usr/local) or below DESTDIR. TRAITS="--traits SQLite" adds livetable sqlite.
 install:
 	.ci/dist install
 
@@ -131,7 +131,7 @@ dist:
 schedules:
 	SWIFT_DETERMINISTIC_HASHING=1 swift test --package-path Tests/Schedules --disable-swift-testing
 
-# A model of the pipeline, and the traces that `make schedules` wrote, so many of them; needs spin.
+# Checks a model of the pipeline, and replays TRACES traces that `make schedules` wrote. Requires spin.
 model:
 	Tests/Model/check $(TRACES)
 
@@ -139,11 +139,11 @@ mutants:
 	swift run --package-path Tests/Mutants mutants $(MUTANTS)
 	swift run --package-path Tests/Mutants faults $(FAULTS)
 
-# The tests of files and databases under a C library that fails.
+# Tests files and databases with failing calls of the C library.
 failing:
 	$(TRAITS_BUILD) --build-tests
 	clang -shared -fPIC -O1 -Wall -Werror -o .build/traits/failing.so Tests/FailingCalls/failing.c
-	# What fails is planned for the whole process, so one suite at a time.
+	# Failures are planned for the whole process, so each suite runs separately.
 	for suite in FailingFileTests FailingDatabaseTests; do LD_PRELOAD=.build/traits/failing.so \
 	  $(TRAITS_TESTS) --filter $$suite || exit 1; done
 
