@@ -27,7 +27,7 @@ public struct NSUserInterfaceItemIdentifier: RawRepresentable, Hashable, Sendabl
 
   public required init?(coder: NSCoder) { return nil }
 
-  /// Swift creates an instance of a metatype only with a required initializer.
+  /// Swift creates an instance from a metatype only with a required initializer.
   public required convenience init(standInFrame frame: NSRect) { self.init(frame: frame) }
 
   open var identifier: NSUserInterfaceItemIdentifier?

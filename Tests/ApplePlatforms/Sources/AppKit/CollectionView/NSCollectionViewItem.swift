@@ -5,7 +5,7 @@ public import Foundation
 
   public required init?(coder: NSCoder) { return nil }
 
-  /// Swift creates an instance of a metatype only with a required initializer.
+  /// Swift creates an instance from a metatype only with a required initializer.
   public required convenience init(standIn: Void) { self.init(nibName: nil, bundle: nil) }
 
   private var loadedView: NSView?
