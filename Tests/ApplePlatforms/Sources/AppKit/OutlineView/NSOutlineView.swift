@@ -90,7 +90,7 @@ public import Foundation
     return node
   }
 
-  // MARK: - Asking
+  // MARK: - Queries
 
   open func item(atRow row: Int) -> Any? {
     _ = numberOfRows; return nodes.indices.contains(row) ? nodes[row].item : nil

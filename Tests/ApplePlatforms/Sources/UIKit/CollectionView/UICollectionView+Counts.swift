@@ -37,7 +37,7 @@ extension UICollectionView {
     return path.count == 2 && counts.indices.contains(path.section) && (0..<counts[path.section]).contains(path.item)
   }
 
-  // MARK: - Cells on the screen
+  // MARK: - Visible views
 
   public var visibleCells: [UICollectionViewCell] { indexPathsForVisibleItems.compactMap { standInCells[$0] } }
   public var indexPathsForVisibleItems: [IndexPath] { standInCells.keys.sorted() }

@@ -112,7 +112,7 @@ extension UICollectionView {
     return standInHeld.remove(at: index).cell
   }
 
-  // MARK: - Off the screen
+  // MARK: - Removed views
 
   /// Removes the cell of an item that was scrolled off screen, and keeps it for a while.
   private func standInHold(_ path: IndexPath) {
@@ -157,7 +157,7 @@ extension UICollectionView {
     standInLastOffset = contentOffset
   }
 
-  // MARK: - Ahead of the screen
+  // MARK: - Prefetching
 
   /// Prefetches the items in the scrolling direction, and requests the cell of the next one.
   private func standInPrefetch() {

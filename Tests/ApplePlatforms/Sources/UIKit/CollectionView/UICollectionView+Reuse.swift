@@ -143,7 +143,7 @@ extension UICollectionView {
     }
   }
 
-  // MARK: - Asking
+  // MARK: - Requesting views
 
   /// Requests a cell from the data source, and raises an exception if it was not dequeued for this request.
   func standInAskForCell(

@@ -46,7 +46,7 @@ extension UICollectionView {
 
   /// Simulates a tap on an item.
   ///
-  /// - Returns: Whether the item is on the screen.
+  /// - Returns: Whether the item is on screen.
   @discardableResult public func standInTap(_ path: IndexPath) -> Bool {
     guard window != nil, let cell = standInCells[path] else { return false }
     guard delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true else { return true }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reloads and batches.
+/// Reloads and batch updates.
 extension UICollectionView {
   func standInReloadData() {
     if standInBatch != nil {
