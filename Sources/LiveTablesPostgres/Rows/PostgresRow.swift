@@ -67,7 +67,7 @@ public struct PostgresRow: Sendable {
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     let decoder = PostgresRowDecoder(self)
     defer { decoder.finish() }
-    return try Value(from: decoder)
+    return try decoder.decode(type)
   }
 }
 #endif

@@ -22,6 +22,17 @@ final class PostgresRowDecoder: Decoder {
   /// Lets the next row be decoded in the same order.
   func finish() { row.layout.lookUps.with { $0 = lookUps } }
 
+  /// Decodes the row, or its only column if the type is one of those that a column is decoded as.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    let columns = row.layout.columns
+    if columns.count == 1, !columns[0].type.isJSON,
+      let known = try PostgresValueDecoder(of: row, at: 0, key: nil).decodeKnown(type) as? Value
+    {
+      return known
+    }
+    return try Value(from: self)
+  }
+
   private func position(of name: String) -> Int? {
     lookUps.position(of: name) { row.layout.positions[name] }
   }

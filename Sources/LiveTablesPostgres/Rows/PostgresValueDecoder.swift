@@ -70,7 +70,9 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` conformance uses a different format.
-  private func decodeKnown(_ type: Any.Type) throws -> Any? {
+  ///
+  /// - Returns: The value, or `nil` if the type is another one.
+  func decodeKnown(_ type: Any.Type) throws -> Any? {
     switch type {
     case is Int.Type: try decode(Int.self)
     case is String.Type: try text(type)

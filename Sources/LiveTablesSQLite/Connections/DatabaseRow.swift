@@ -26,7 +26,7 @@ public struct DatabaseRow {
   ///
   /// - Throws: `DecodingError` if a column is missing, or ``QueryError`` if a value has the wrong type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    try Value(from: SQLiteRowDecoder(statement))
+    try SQLiteRowDecoder(statement).decode(type)
   }
 
   /// Decodes the value of a column.
@@ -63,7 +63,7 @@ public struct DatabaseRow {
   func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
     let columns = statement.columns
     guard columns.indices.contains(position) else { throw QueryError.noColumn("\(position + 1)", available: columns) }
-    return try SQLiteValueDecoder(statement.value(at: position), column: columns[position]).decode(type)
+    return try SQLiteValueDecoder(statement, at: position).decode(type)
   }
 }
 #endif

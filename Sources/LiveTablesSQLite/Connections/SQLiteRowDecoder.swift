@@ -10,6 +10,14 @@ struct SQLiteRowDecoder: Decoder {
 
   init(_ statement: Statement) { self.statement = statement }
 
+  /// Decodes the row, or its only column if the type is one of those that a column is decoded as.
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if statement.columns.count == 1, let known = try SQLiteValueDecoder(statement, at: 0).decodeKnown(type) as? Value {
+      return known
+    }
+    return try Value(from: self)
+  }
+
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
     let keys = ObjectIdentifier(type)
     // The type of the keys implies the type of the object. A checked cast takes as long as decoding two columns.
@@ -36,7 +44,7 @@ struct SQLiteRowDecoder: Decoder {
       throw DecodingError.typeMismatch(
         SQLiteValue.self, .init(codingPath: [], debugDescription: "the row has \(statement.columns.count) columns"))
     }
-    return SQLiteValueDecoder(statement.value(at: 0), column: statement.columns[0])
+    return SQLiteValueDecoder(statement, at: 0)
   }
 
   private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -49,38 +57,38 @@ struct SQLiteRowDecoder: Decoder {
     func decodeNil(forKey key: Key) throws -> Bool { statement.isNull(at: try position(key)) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-      try decode(type, key, at: position(key))
+      try decode(type, at: position(key))
     }
 
     // Common types are read without creating a value or a decoder.
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
       let position = try position(key)
-      return try statement.integer(at: position).flatMap { Int(exactly: $0) } ?? decode(type, key, at: position)
+      return try statement.integer(at: position).flatMap { Int(exactly: $0) } ?? decode(type, at: position)
     }
 
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
       let position = try position(key)
-      return try statement.integer(at: position) ?? decode(type, key, at: position)
+      return try statement.integer(at: position) ?? decode(type, at: position)
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
       let position = try position(key)
-      return try statement.integer(at: position).map { $0 != 0 } ?? decode(type, key, at: position)
+      return try statement.integer(at: position).map { $0 != 0 } ?? decode(type, at: position)
     }
 
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
       let position = try position(key)
-      return try statement.real(at: position) ?? decode(type, key, at: position)
+      return try statement.real(at: position) ?? decode(type, at: position)
     }
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
       let position = try position(key)
-      return try statement.string(at: position) ?? decode(type, key, at: position)
+      return try statement.string(at: position) ?? decode(type, at: position)
     }
 
-    private func decode<Value: Decodable>(_ type: Value.Type, _ key: Key, at position: Int) throws -> Value {
-      try SQLiteValueDecoder(statement.value(at: position), column: key.stringValue).decode(type)
+    private func decode<Value: Decodable>(_ type: Value.Type, at position: Int) throws -> Value {
+      try SQLiteValueDecoder(statement, at: position).decode(type)
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -118,11 +126,6 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  init(_ value: SQLiteValue, column: String) {
-    self.value = value
-    self.column = column
-  }
-
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     throw mismatch([String: Any].self)
   }
@@ -138,93 +141,88 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
     return try Value(from: self)
   }
 
-  func decode(_ type: Int.Type) throws -> Int { try integer(type) }
-  func decode(_ type: Int64.Type) throws -> Int64 { try integer(type) }
-  func decode(_ type: Bool.Type) throws -> Bool { try integer(Int64.self) != 0 }
-  func decode(_ type: Double.Type) throws -> Double { try real() }
-  func decode(_ type: String.Type) throws -> String { try text() }
+  func decode(_ type: Int.Type) throws -> Int { try found(integer(), type) }
+  func decode(_ type: Int64.Type) throws -> Int64 { try found(integer(), type) }
+  func decode(_ type: Bool.Type) throws -> Bool { try found(bool, type) }
+  func decode(_ type: Double.Type) throws -> Double { try found(real, type) }
+  func decode(_ type: String.Type) throws -> String { try found(text, type) }
 
   /// Decodes the types that SQLite stores, and types whose own `Decodable` conformance uses a different format.
-  private func decodeKnown(_ type: Any.Type) throws -> Any? {
-    if type == Int.self { return try integer(Int.self) }
-    if type == String.self { return try text() }
-    if type == Date.self { return try date() }
-    if type == UUID.self { return try uuid() }
-    if type == Data.self { return Data(try blob()) }
-    if type == Bool.self { return try integer(Int64.self) != 0 }
-    if type == Double.self { return try real() }
-    if type == Float.self { return try float() }
-    if type == [UInt8].self { return try blob() }
-    if type == Int64.self { return try integer(Int64.self) }
-    if type == Int32.self { return try integer(Int32.self) }
-    if type == Int16.self { return try integer(Int16.self) }
-    if type == Int8.self { return try integer(Int8.self) }
-    if type == UInt.self { return try integer(UInt.self) }
-    if type == UInt64.self { return try integer(UInt64.self) }
-    if type == UInt32.self { return try integer(UInt32.self) }
-    if type == UInt16.self { return try integer(UInt16.self) }
-    if type == UInt8.self { return try integer(UInt8.self) }
+  ///
+  /// - Returns: The value, or `nil` if the type is another one.
+  func decodeKnown(_ type: Any.Type) throws -> Any? {
+    if type == Int.self { return try found(integer(Int.self), type) }
+    if type == String.self { return try found(text, type) }
+    if type == Date.self { return try found(date, type) }
+    if type == UUID.self { return try found(text.flatMap { UUID(uuidString: $0) }, type) }
+    if type == Data.self { return try found(blob.map { Data($0) }, type) }
+    if type == Bool.self { return try found(bool, type) }
+    if type == Double.self { return try found(real, type) }
+    if type == Float.self { return try found(float, type) }
+    if type == [UInt8].self { return try found(blob, type) }
+    if type == Int64.self { return try found(integer(Int64.self), type) }
+    if type == Int32.self { return try found(integer(Int32.self), type) }
+    if type == Int16.self { return try found(integer(Int16.self), type) }
+    if type == Int8.self { return try found(integer(Int8.self), type) }
+    if type == UInt.self { return try found(integer(UInt.self), type) }
+    if type == UInt64.self { return try found(integer(UInt64.self), type) }
+    if type == UInt32.self { return try found(integer(UInt32.self), type) }
+    if type == UInt16.self { return try found(integer(UInt16.self), type) }
+    if type == UInt8.self { return try found(integer(UInt8.self), type) }
     return nil
   }
 
-  private func integer<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+  private func found<Value>(_ value: Value?, _ type: Any.Type) throws -> Value {
+    guard let value else { throw mismatch(type) }
+    return value
+  }
+
+  private func integer<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
     switch value {
-    case .integer(let number):
-      if let exact = Number(exactly: number) { return exact }
-    case .real(let number):
-      // Above this number, several integers are stored as the same floating-point number.
-      if abs(number) < 0x1p53, let exact = Number(exactly: number) { return exact }
-    default: break
-    }
-    throw mismatch(type)
-  }
-
-  private func real() throws -> Double {
-    switch value {
-    case .integer(let number): if let exact = Double(exactly: number) { return exact }
-    case .real(let number): return number
-    default: break
-    }
-    throw mismatch(Double.self)
-  }
-
-  /// Rounds a floating-point number as Swift does, but rejects an integer that `Float` cannot represent.
-  private func float() throws -> Float {
-    guard case .integer(let number) = value else { return Float(try real()) }
-    guard let exact = Float(exactly: number) else { throw mismatch(Float.self) }
-    return exact
-  }
-
-  private func text() throws -> String {
-    guard case .text(let text) = value else { throw mismatch(String.self) }
-    return text
-  }
-
-  private func blob() throws -> [UInt8] {
-    switch value {
-    case .blob(let bytes): return bytes
-    case .text(let text): return Array(text.utf8)
-    default: throw mismatch(Data.self)
+    case .integer(let number): Number(exactly: number)
+    // Above this number, several integers are stored as the same floating-point number.
+    case .real(let number): abs(number) < 0x1p53 ? Number(exactly: number) : nil
+    default: nil
     }
   }
 
-  private func uuid() throws -> UUID {
-    guard case .text(let text) = value, let uuid = UUID(uuidString: text) else { throw mismatch(UUID.self) }
-    return uuid
+  private var bool: Bool? { integer(Int64.self).map { $0 != 0 } }
+
+  private var real: Double? {
+    switch value {
+    case .integer(let number): Double(exactly: number)
+    case .real(let number): number
+    default: nil
+    }
   }
 
-  private func date() throws -> Date {
+  /// The number, rounded as Swift does; an integer that `Float` cannot represent is not rounded.
+  private var float: Float? {
+    if case .integer(let number) = value { Float(exactly: number) } else { real.map { Float($0) } }
+  }
+
+  private var text: String? { if case .text(let text) = value { text } else { nil } }
+
+  private var blob: [UInt8]? {
     switch value {
-    case .integer, .real: return Date(timeIntervalSince1970: try real())
-    case .text(let text):
-      guard let date = WrittenDate(text) else { throw mismatch(Date.self) }
-      return Date(timeIntervalSince1970: date.seconds)
-    default: throw mismatch(Date.self)
+    case .blob(let bytes): bytes
+    case .text(let text): Array(text.utf8)
+    default: nil
     }
+  }
+
+  private var date: Date? {
+    (text.map { WrittenDate($0)?.seconds } ?? real).map { Date(timeIntervalSince1970: $0) }
   }
 
   private func mismatch(_ type: Any.Type) -> QueryError {
     .wrongType(column: column, value: value, wanted: "\(type)")
+  }
+}
+
+extension SQLiteValueDecoder {
+  init(_ statement: Statement, at position: Int) {
+    self.init(value: statement.value(at: position), column: statement.columns[position])
   }
 }
 

@@ -92,7 +92,7 @@ extension TableQuery {
   public func grouped<Group: Decodable & Diffable & Sendable>(
     by column: String, as type: Group.Type, order: SortOrder? = nil
   ) -> TableQuery<Group, Value> {
-    regrouped(by: column, order) { try SQLiteValueDecoder($0, column: column).decode(Group.self) }
+    regrouped(by: column, order) { try SQLiteValueDecoder(value: $0, column: column).decode(Group.self) }
   }
 
   private func regrouped<Group>(

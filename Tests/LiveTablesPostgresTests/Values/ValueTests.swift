@@ -204,6 +204,17 @@ import Testing
     }
   }
 
+  @Test("the only column of a row is decoded as the same types as a property")
+  func onlyColumns() throws {
+    func alone<Value: Decodable>(_ text: String) throws -> Value { try rows(["x"], [text])[0].decode(Value.self) }
+    #expect(try alone("2026-11-20 12:00:00+00") == PostgresDate.date("2026-11-20 12:00:00+00"))
+    #expect(try alone("\\\\x0102") == Data([1, 2]))
+    #expect(try alone("\\\\x0102") == [1, 2] as [UInt8])
+    #expect(try alone("1.25") == Decimal(string: "1.25"))
+    #expect(try alone("https://example.com") == URL(string: "https://example.com"))
+    #expect(throws: DecodingError.self) { try alone("yesterday") as Date }
+  }
+
   private func rows(_ names: [String], _ lines: [String]) throws -> [PostgresRow] {
     let layout = RowLayout(names.map { .init(name: $0, type: ValueType(id: 25), isKey: false) })
     return try lines.map { PostgresRow(layout: layout, tuple: try Tuple(line: $0.utf8)) }

@@ -69,12 +69,14 @@ import Testing
         try connection.map(query) { try $0.value("x", as: Value.self) }
       }
       #expect(throws: error, sourceLocation: sourceLocation) { try connection.value(query, as: Value.self) }
+      #expect(throws: error, sourceLocation: sourceLocation) { try connection.rows(of: Value.self, query) }
       return
     }
     #expect(try connection.rows(of: One<Value>.self, query).map(\.x) == [expected], sourceLocation: sourceLocation)
     #expect(
       try connection.map(query) { try $0.value("x", as: Value.self) } == [expected], sourceLocation: sourceLocation)
     #expect(try connection.value(query, as: Value.self) == expected, sourceLocation: sourceLocation)
+    #expect(try connection.rows(of: Value.self, query) == [expected], sourceLocation: sourceLocation)
   }
 
   @Test("a number is decoded as any type that can represent it, and a value of another kind is an error")
@@ -103,6 +105,28 @@ import Testing
     try expect("NULL", nil as String?)
     try expect("x'0102'", [1, 2] as [UInt8])
     try expect("'a'", [97] as [UInt8])
+    try expect("1", nil as [UInt8]?)
+    try expect("x'0102'", Data([1, 2]))
+    try expect("NULL", nil as Data?)
+    try expect("1738317600", Date(timeIntervalSince1970: 1_738_317_600))
+    try expect("1738317600.25", Date(timeIntervalSince1970: 1_738_317_600.25))
+    try expect("'2025-01-31 10:00:00'", Date(timeIntervalSince1970: 1_738_317_600))
+    try expect("'yesterday'", nil as Date?)
+    try expect("9007199254740993", nil as Date?)
+    try expect("'6D9B3B4C-0DAB-4E0F-8D55-0E4D3B6A4F6E'", UUID(uuidString: "6D9B3B4C-0DAB-4E0F-8D55-0E4D3B6A4F6E"))
+    try expect("'6D9B'", nil as UUID?)
+    try expect("2.5", Float(2.5))
+    try expect("16777217", nil as Float?)
+    try expect("NULL", nil as Float?)
+    try expect("'1'", nil as Bool?)
+  }
+
+  @Test("an error names the column as the query does, in both ways of decoding")
+  func namesOfColumns() throws {
+    let query: SQLQuery = "SELECT 'q' AS X"
+    let error = QueryError.wrongType(column: "X", value: .text("q"), wanted: "Int")
+    #expect(throws: error) { try connection.rows(of: One<Int>.self, query) }
+    #expect(throws: error) { try connection.map(query) { try $0.value("x", as: Int.self) } }
   }
 
   private struct Usual: Decodable, Equatable {
