@@ -30,17 +30,29 @@ struct StreamModel {
   @discardableResult mutating func remove(_ identity: ExactText) -> Bool {
     let first = slots.removeValue(forKey: identity).map { [$0] } ?? []
     let removed = first + (repeated.removeValue(forKey: identity) ?? [])
-    for slot in removed {
-      table.remove(at: path(of: slot))
-      ranks.add(-1, at: slot)
-    }
-    // To limit memory, all slots are renumbered if most belong to deleted rows.
-    if ranks.count - table.count > max(1024, table.count) { renumber() }
+    for slot in removed { removeRow(in: slot) }
+    limitSlots()
     return !removed.isEmpty
   }
 
+  /// Removes the first rows until at most the given number is left.
   mutating func keepLast(_ count: Int) {
-    while table.count > count, let first = table.first { remove(first.identity) }
+    while table.count > count, let identity = table.first?.identity, let slot = slots[identity] {
+      slots[identity] = repeated[identity]?.first
+      if slots[identity] != nil { repeated[identity]?.removeFirst() }
+      removeRow(in: slot)
+    }
+    limitSlots()
+  }
+
+  private mutating func removeRow(in slot: Int) {
+    table.remove(at: path(of: slot))
+    ranks.add(-1, at: slot)
+  }
+
+  /// Limits memory by renumbering all slots if most of them belong to deleted rows.
+  private mutating func limitSlots() {
+    if ranks.count - table.count > max(1024, table.count) { renumber() }
   }
 
   mutating func replace(with records: [Record]) {

@@ -45,7 +45,11 @@ private func row(_ id: String, _ content: Int = 0) -> Record {
       case 0:
         plain = plain.shuffled(using: &generator) + [next]
         model.replace(with: plain)
-      case 1..<80:
+      case 1..<10:
+        let count = Int.random(in: 0..<50, using: &generator)
+        plain = plain.suffix(count)
+        model.keepLast(count)
+      case 10..<80:
         plain.removeAll { $0.identity == next.identity }
         model.remove(next.identity)
       default:
@@ -58,6 +62,19 @@ private func row(_ id: String, _ content: Int = 0) -> Record {
       }
       if step % 50 == 0 { #expect(Array(model.table) == plain, "seed \(seed), step \(step)") }
     }
+  }
+
+  @Test func theFirstRowsLeaveOneByOneAlsoWithTheSameIdentity() {
+    var model = StreamModel()
+    model.replace(with: [row("1"), row("1", 1), row("2"), row("1", 2)])
+    model.put(row("3"))
+    model.keepLast(4)
+    #expect(Array(model.table) == [row("1", 1), row("2"), row("1", 2), row("3")])
+    model.put(row("1", 7))
+    model.keepLast(3)
+    #expect(Array(model.table) == [row("2"), row("1", 2), row("3")])
+    model.put(row("1", 8))
+    #expect(Array(model.table) == [row("2"), row("1", 8), row("3")])
   }
 
   @Test func slotsOfRowsThatAreGoneAreUsedAgain() {
