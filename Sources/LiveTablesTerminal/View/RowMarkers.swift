@@ -26,10 +26,10 @@ struct RowMarkers<Row> {
 
   struct Deleted {
     var row: Row
-    var neighbor: DeletedRowNeighbor
-    /// Whether the deleted row was after its neighbor.
-    var isAfterNeighbor: Bool
+    var place: DeletedRowPlace
     fileprivate var update: Update
+    /// The position in the table before the last batch.
+    fileprivate var rank: RowPath
   }
 
   fileprivate struct Update: Equatable {
@@ -78,11 +78,19 @@ struct RowMarkers<Row> {
   }
 
   /// Keeps a deleted row for the lifetime of a mark, up to a maximum number of deleted rows.
-  mutating func delete(_ row: Row, beside neighbor: DeletedRowNeighbor, isAfterNeighbor: Bool) {
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - path: The path of the row before the batch.
+  ///   - place: The place after the batch.
+  mutating func delete(_ row: Row, at path: RowPath, showingIn place: DeletedRowPlace) {
     guard let lastUpdate, deletedRows.count < Self.mostDeleted else { return }
-    deletedRows.append(
-      Deleted(row: row, neighbor: neighbor, isAfterNeighbor: isAfterNeighbor, update: lastUpdate))
+    let rank = RowPath(section: path.section, row: 2 * path.row + 1)
+    deletedRows.append(Deleted(row: row, place: place, update: lastUpdate, rank: rank))
   }
+
+  /// Sorts the deleted rows by their positions before the last batch, so that rows in the same place are in order.
+  mutating func sortDeleted() { deletedRows.sort { $0.rank < $1.rank } }
 
   var hasDeleted: Bool { !deletedRows.isEmpty }
 
@@ -95,17 +103,18 @@ struct RowMarkers<Row> {
   ///
   /// - Parameters:
   ///   - target: A closure that returns the new path of a row, or `nil` if the row was deleted.
-  ///   - neighbor: A closure that returns the new neighbor of a row that was deleted earlier.
-  mutating func move(
-    to target: (RowPath) -> RowPath?, neighbor: (DeletedRowNeighbor) -> DeletedRowNeighbor
-  ) {
+  ///   - place: A closure that returns the new place of a row that was deleted earlier.
+  mutating func move(to target: (RowPath) -> RowPath?, place: (DeletedRowPlace) -> DeletedRowPlace) {
     var moved: [RowPath: Entry] = [:]
     moved.reserveCapacity(entries.count)
     for (path, entry) in entries {
       if let path = target(path) { moved[path] = entry }
     }
     entries = moved
-    for index in deletedRows.indices { deletedRows[index].neighbor = neighbor(deletedRows[index].neighbor) }
+    for index in deletedRows.indices {
+      deletedRows[index].rank = deletedRows[index].place.rank
+      deletedRows[index].place = place(deletedRows[index].place)
+    }
   }
 
   mutating func removeAll() {
@@ -118,7 +127,7 @@ struct RowMarkers<Row> {
   }
 
   func deleted(at now: Instant) -> [DeletedRowNeighbor: [Deleted]] {
-    Dictionary(grouping: deletedRows.filter { isVisible($0.update, now) }, by: \.neighbor)
+    Dictionary(grouping: deletedRows.filter { isVisible($0.update, now) }, by: \.place.neighbor)
   }
 
   func isFading(at now: Instant) -> Bool {

@@ -20,7 +20,7 @@ extension TerminalTableView: ScreenContent {
     source.deleted = { neighbor, visible in
       deletedRows[neighbor, default: []].map { deleted in
         let cells = columns[visible].map { $0.value(deleted.row) }
-        return (TablePainter.PaintedRow(cells: cells, mark: .deleted), deleted.isAfterNeighbor)
+        return (TablePainter.PaintedRow(cells: cells, mark: .deleted), deleted.place.isAfterNeighbor)
       }
     }
     let background = accessories.background(rowCount: table.count, revision: link.revision)

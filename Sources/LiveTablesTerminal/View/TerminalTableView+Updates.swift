@@ -58,15 +58,19 @@ extension TerminalTableView {
     if operations.count == operations.updatedRows.count + operations.updatedSections.count { return nil }
     let map = PathMap(operations)
     if markers.count > 0 {
-      let (before, after) = (batch.source.rowCounts, batch.target.rowCounts)
-      markers.move(to: { map.target(of: $0) }) { neighbor in
-        switch neighbor {
-        case .row(let path): .nearest(map.nearestTarget(of: path, before: before, after: after))
+      let places = places(of: batch, map)
+      markers.move(to: { map.target(of: $0) }) { place in
+        var place = place
+        switch place.neighbor {
+        case .row(let path):
+          guard let target = map.target(of: path) else { return places(path) }
+          place.neighbor = .row(target)
         case .header(let section):
-          map.target(ofSection: section).map { DeletedRowNeighbor.header(section: $0) }
-            ?? .nearest(map.nearestTarget(of: RowPath(section: section, row: 0), before: before, after: after))
-        case .emptyTable: .emptyTable
+          guard let target = map.target(ofSection: section) else { return places(RowPath(section: section, row: 0)) }
+          place.neighbor = .header(section: target)
+        case .emptyTable: break
         }
+        return place
       }
     }
     return map
@@ -106,20 +110,26 @@ extension TerminalTableView {
   }
 
   private func markDeleted(_ batch: ShownBatch<Section, Row>, _ map: PathMap) {
-    let (operations, source, target) = (batch.operations, batch.source, batch.target)
+    let (operations, source) = (batch.operations, batch.source)
     // Rows that a filter removes would cover the rows that it finds.
     guard !operations.deletedRows.isEmpty, prompt?.onChange == nil else { return }
-    let (before, after) = (source.rowCounts, target.rowCounts)
+    let places = places(of: batch, map)
     for path in operations.deletedRows.prefix(Self.mostDeleted) {
-      guard let row = source[path] else { continue }
-      if let section = map.target(ofSection: path.section), target.sections[section].rows.isEmpty,
-        scroller.layout.hasHeader(path.section)
-      {
-        markers.delete(row, beside: .header(section: section), isAfterNeighbor: true)
-      } else {
-        let neighbor = map.neighbor(ofDeleted: path, before: before, after: after)
-        markers.delete(row, beside: .nearest(neighbor.path), isAfterNeighbor: neighbor.isBefore)
+      if let row = source[path] { markers.delete(row, at: path, showingIn: places(path)) }
+    }
+    markers.sortDeleted()
+  }
+
+  /// Returns a closure that returns the place after a batch at which a row is shown that the batch deletes.
+  private func places(of batch: ShownBatch<Section, Row>, _ map: PathMap) -> (RowPath) -> DeletedRowPlace {
+    let layout = scroller.layout
+    let (before, after) = (batch.source.rowCounts, batch.target.rowCounts)
+    return { path in
+      if let section = map.target(ofSection: path.section), after[section] == 0, layout.hasHeader(path.section) {
+        return DeletedRowPlace(neighbor: .header(section: section), isAfterNeighbor: true)
       }
+      let neighbor = map.neighbor(ofDeleted: path, before: before, after: after)
+      return DeletedRowPlace(neighbor: .nearest(neighbor.path), isAfterNeighbor: neighbor.isBefore)
     }
   }
 

@@ -1,4 +1,5 @@
 import LiveTables
+import LiveTablesTesting
 import Testing
 
 @testable import LiveTablesTerminal
@@ -24,6 +25,34 @@ extension TerminalScreenTests {
       _ = try await store.submit(table(("inbox", [one]), ("sent", [two, three])))
       #expect(!shown.lines.contains { $0.hasPrefix("-") })
       _ = try await store.submit(table(("inbox", [one, two, three])))
+    }
+    _ = try await shown.quit()
+  }
+
+  @Test("rows that are deleted one by one are shown in the order in which the table had them")
+  func deletedOneByOne() async throws {
+    let shown = try Shown(rows: 20)
+    await shown.show()
+    let mails = (1...5).map { ($0, "mail") }
+    let store = TableStore(table(("a", mails), ("b", [(6, "mail"), (7, "mail")])))
+    await shown.bind(store)
+    shown.view.markLifetime = .seconds(1_000_000)
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<60 {
+      var deleted: Set<Int> = []
+      for id in (1...7).shuffled(using: &random).prefix(5) {
+        deleted.insert(id)
+        _ = try await store.submit(
+          table(
+            ("a", mails.filter { !deleted.contains($0.0) }),
+            ("b", [(6, "mail"), (7, "mail")].filter { !deleted.contains($0.0) })))
+        let ids = shown.lines.compactMap { line in line.hasSuffix("mail") ? line.split(separator: " ") : nil }
+          .compactMap { $0.lazy.compactMap { Int($0) }.first }
+        #expect(ids == Array(1...7), "\(deleted): \(shown.lines)")
+      }
+      shown.view.forgetMarks()
+      _ = try await store.submit(table(("a", mails), ("b", [(6, "mail"), (7, "mail")])))
+      shown.view.forgetMarks()
     }
     _ = try await shown.quit()
   }

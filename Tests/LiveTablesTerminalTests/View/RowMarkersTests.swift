@@ -67,7 +67,7 @@ import Testing
     for second in 0..<1000 {
       markers.begin(at: at(Double(second)))
       for number in 0..<10 { markers.mark(row(second * 10 + number), .inserted) }
-      markers.delete("gone", beside: .row(row(0)), isAfterNeighbor: false)
+      markers.delete("gone", at: row(0), showingIn: DeletedRowPlace(neighbor: .row(row(0)), isAfterNeighbor: false))
       #expect(markers.count <= 4 * 11)
     }
     markers.begin(at: at(2000))
@@ -78,30 +78,32 @@ import Testing
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
     for number in 0..<3 { markers.mark(row(number), .updated, previous: "\(number)") }
-    markers.delete("gone", beside: .row(row(2)), isAfterNeighbor: true)
+    markers.delete("gone", at: row(0), showingIn: DeletedRowPlace(neighbor: .row(row(2)), isAfterNeighbor: true))
     // Row 0 is deleted, and the others move up.
     markers.move(
-      to: { $0.row == 0 ? nil : row($0.row - 1) }, neighbor: { $0 == .row(row(2)) ? .row(row(1)) : $0 })
+      to: { $0.row == 0 ? nil : row($0.row - 1) },
+      place: { $0.neighbor == .row(row(2)) ? DeletedRowPlace(neighbor: .row(row(1)), isAfterNeighbor: true) : $0 })
     #expect((0..<3).map { markers.change(at: row($0), at: start)?.previous } == ["1", "2", nil])
     #expect(markers.deleted(at: start)[.row(row(1))]?.map(\.row) == ["gone"])
-    #expect(markers.deleted(at: start)[.row(row(1))]?.first?.isAfterNeighbor == true)
+    #expect(markers.deleted(at: start)[.row(row(1))]?.first?.place.isAfterNeighbor == true)
   }
 
   @Test func deletedRowsStayAsLongAsOtherMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
-    markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false)
+    markers.delete("gone", at: row(0), showingIn: DeletedRowPlace(neighbor: .emptyTable, isAfterNeighbor: false))
     #expect(markers.deleted(at: at(100))[.emptyTable]?.count == 1)
     markers.begin(at: at(101))
     #expect(markers.deleted(at: at(101)).isEmpty)
-    for _ in 0..<5000 { markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false) }
+    let place = DeletedRowPlace(neighbor: .emptyTable, isAfterNeighbor: false)
+    for _ in 0..<5000 { markers.delete("gone", at: row(0), showingIn: place) }
     #expect(markers.count == 1000)
   }
 
   @Test("nothing is marked before an update, and all marks can be removed") func allMarksCanBeForgotten() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.mark(row(1), .inserted)
-    markers.delete("gone", beside: .emptyTable, isAfterNeighbor: false)
+    markers.delete("gone", at: row(0), showingIn: DeletedRowPlace(neighbor: .emptyTable, isAfterNeighbor: false))
     #expect(markers.count == 0 && !markers.isFading(at: start))
     markers.begin(at: start)
     markers.mark(row(1), .inserted)
