@@ -121,7 +121,7 @@ screenshots:
 	swift build --product livetable
 	.ci/screenshots
 
-# Installs the tool for PREFIX (/usr/local) or below DESTDIR. TRAITS="--traits SQLite" adds livetable sqlite.
+# Installs the tool below PREFIX (/usr/local), inside DESTDIR if it is set. TRAITS="--traits SQLite" adds livetable sqlite.
 install:
 	.ci/dist install
 

@@ -75,7 +75,7 @@ package struct Exploration {
     }
   }
 
-  /// Returns whether no other schedule should run.
+  /// Returns whether the exploration should end, and notes whether its time has passed.
   ///
   /// The first schedule always runs, even if the time has passed.
   private func isOver(_ report: inout ExplorationReport) -> Bool {

@@ -56,7 +56,8 @@ public enum Schedules {
   /// - Parameters:
   ///   - bound: The schedules to explore.
   ///   - limit: The number of schedules after which the exploration ends, even if others are left, or `nil`.
-  ///   - timeLimit: The time after which the exploration fails. The first schedule runs in any case.
+  ///   - timeLimit: The time after which the exploration fails. The first schedule runs even if this time has passed, for at
+  ///     most `turnLimit` longer.
   ///   - turnLimit: The time after which a single turn fails.
   ///   - body: The code to explore.
   /// - Returns: The extent of the exploration.

@@ -156,7 +156,7 @@ private func computeForAWhile() { usleep(20_000) }
 
   @Test func tooManySchedulesAreReported() async throws {
     let failure = try await failure {
-      try await Schedules.explore(.all, timeLimit: .zero) { _ in
+      try await Schedules.explore(.all, timeLimit: .zero, turnLimit: .seconds(60)) { _ in
         await withTaskGroup { group in
           for _ in 0..<10 { group.addTask { await Task.yield() } }
         }

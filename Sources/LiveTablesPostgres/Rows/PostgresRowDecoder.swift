@@ -22,13 +22,14 @@ final class PostgresRowDecoder: Decoder {
   /// Lets the next row be decoded in the same order.
   func finish() { row.layout.lookUps.with { $0 = lookUps } }
 
-  /// Decodes the row, or its only column if the type is one of those that a column is decoded as.
+  /// Decodes the row, or its only column if the type is one that columns support directly, such as `Date`.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let columns = row.layout.columns
     if columns.count == 1, !columns[0].type.isJSON,
-      let known = try PostgresValueDecoder(of: row, at: 0, key: nil).decodeKnown(type) as? Value
+      // The value is unwrapped before the cast, because nil could also be cast to an optional type.
+      let known = try PostgresValueDecoder(of: row, at: 0, key: nil).decodeKnown(type), let value = known as? Value
     {
-      return known
+      return value
     }
     return try Value(from: self)
   }

@@ -10,10 +10,13 @@ struct SQLiteRowDecoder: Decoder {
 
   init(_ statement: Statement) { self.statement = statement }
 
-  /// Decodes the row, or its only column if the type is one of those that a column is decoded as.
+  /// Decodes the row, or its only column if the type is one that columns support directly, such as `Date`.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    if statement.columns.count == 1, let known = try SQLiteValueDecoder(statement, at: 0).decodeKnown(type) as? Value {
-      return known
+    // The value is unwrapped before the cast, because nil could also be cast to an optional type.
+    if statement.columns.count == 1, let known = try SQLiteValueDecoder(statement, at: 0).decodeKnown(type),
+      let value = known as? Value
+    {
+      return value
     }
     return try Value(from: self)
   }
@@ -149,7 +152,7 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
 
   /// Decodes the types that SQLite stores, and types whose own `Decodable` conformance uses a different format.
   ///
-  /// - Returns: The value, or `nil` if the type is another one.
+  /// - Returns: The value, or `nil` for any other type.
   func decodeKnown(_ type: Any.Type) throws -> Any? {
     if type == Int.self { return try found(integer(Int.self), type) }
     if type == String.self { return try found(text, type) }

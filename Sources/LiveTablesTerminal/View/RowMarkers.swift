@@ -80,9 +80,9 @@ struct RowMarkers<Row> {
   /// Keeps a deleted row for the lifetime of a mark, up to a maximum number of deleted rows.
   ///
   /// - Parameters:
-  ///   - row: The row.
+  ///   - row: The deleted row.
   ///   - path: The path of the row before the batch.
-  ///   - place: The place after the batch.
+  ///   - place: The place at which the row is shown after the batch.
   mutating func delete(_ row: Row, at path: RowPath, showingIn place: DeletedRowPlace) {
     guard let lastUpdate, deletedRows.count < Self.mostDeleted else { return }
     let rank = RowPath(section: path.section, row: 2 * path.row + 1)
@@ -115,6 +115,7 @@ struct RowMarkers<Row> {
       deletedRows[index].rank = deletedRows[index].place.rank
       deletedRows[index].place = place(deletedRows[index].place)
     }
+    sortDeleted()
   }
 
   mutating func removeAll() {

@@ -9,7 +9,7 @@ struct StreamModel {
   private(set) var table = RecordList(rows: [])
   /// The slot of the first row with an identity, which does not change while other rows are inserted and deleted.
   private var slots: [ExactText: Int] = [:]
-  /// The slots of further rows with the same identity, which can occur only in whole tables.
+  /// The slots of further rows with the same identity, from last to first, which can occur only in whole tables.
   private var repeated: [ExactText: [Int]] = [:]
   /// A 1 for each slot with a row and a 0 for each deleted row, so that the sum before a slot is the index of its row.
   private(set) var ranks = FenwickTree(ones: 0)
@@ -38,8 +38,8 @@ struct StreamModel {
   /// Removes the first rows until at most the given number is left.
   mutating func keepLast(_ count: Int) {
     while table.count > count, let identity = table.first?.identity, let slot = slots[identity] {
-      slots[identity] = repeated[identity]?.first
-      if slots[identity] != nil { repeated[identity]?.removeFirst() }
+      slots[identity] = repeated[identity]?.popLast()
+      if repeated[identity]?.isEmpty == true { repeated[identity] = nil }
       removeRow(in: slot)
     }
     limitSlots()
@@ -79,5 +79,6 @@ struct StreamModel {
         repeated[row.identity, default: []].append(slot)
       }
     }
+    for identity in repeated.keys { repeated[identity]?.reverse() }
   }
 }

@@ -213,6 +213,8 @@ import Testing
     #expect(try alone("1.25") == Decimal(string: "1.25"))
     #expect(try alone("https://example.com") == URL(string: "https://example.com"))
     #expect(throws: DecodingError.self) { try alone("yesterday") as Date }
+    #expect(try alone("5") == 5 as Int? && alone("\\N") == nil as Int?)
+    #expect(try alone("2026-11-20") == PostgresDate.date("2026-11-20") as Date? && alone("\\N") == nil as Date?)
   }
 
   private func rows(_ names: [String], _ lines: [String]) throws -> [PostgresRow] {

@@ -22,7 +22,7 @@ import Testing
         #expect(try await shown.next { $0.first?.count == id } != nil)
       }
     }
-    // Another report of the recovery would come before this error.
+    // If the recovery were reported twice, the second report would come before this error.
     await live.change { $0.filtered("nonsense(") }
     #expect(await troubles.next()?.contains("syntax error") == true)
   }

@@ -121,6 +121,14 @@ import Testing
     try expect("'1'", nil as Bool?)
   }
 
+  @Test("a row with a single column is decoded as an optional type, too")
+  func optionals() throws {
+    #expect(try connection.rows(of: Int?.self, "SELECT 5 UNION ALL SELECT NULL") == [5, nil])
+    let date = Date(timeIntervalSince1970: 1_738_317_600)
+    #expect(try connection.rows(of: Date?.self, "SELECT 1738317600 UNION ALL SELECT NULL") == [date, nil])
+    #expect(throws: QueryError.self) { try connection.rows(of: Date?.self, "SELECT 'yesterday'") }
+  }
+
   @Test("an error names the column as the query does, in both ways of decoding")
   func namesOfColumns() throws {
     let query: SQLQuery = "SELECT 'q' AS X"

@@ -238,7 +238,7 @@ private final class Letter: Diffable, Equatable, Sendable {
       return file.openFileCount
     }
     await eventually("no more is read") { (try? await database.read { _ in }) == nil }
-    // The writer is closed last, so writes succeed until the read ends.
+    // The writer is closed last, so writes succeed while the read is running.
     for _ in 1...100 { try await database.write { try $0.execute("UPDATE mail SET subject = 'c' WHERE id = 3") } }
     gate.signal()
     #expect(await closing.value == 0)

@@ -17,7 +17,7 @@ import Testing
     let job = scanner.job(first, .foreign, nil)
     scanner.adopt(try await database.readers.read { try job.scan($0, nil) }, of: job)
     #expect(!scanner.job(first, .foreign, nil).isOtherQuery)
-    _ = scanner.job(second, .foreign, nil)  // as if the task was cancelled
+    _ = scanner.job(second, .foreign, nil)  // the scan never runs, as if its task were cancelled
     #expect(scanner.job(second, .foreign, nil).isOtherQuery)
   }
 

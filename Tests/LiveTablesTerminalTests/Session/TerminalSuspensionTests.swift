@@ -358,7 +358,7 @@ extension TerminalScreenTests {
         try TerminalSession(pseudo.terminal).close()
         let before = count()
         for _ in 0..<5 { try TerminalSession(pseudo.terminal).close() }
-        // A session whose output is blocked, in two pieces, closes its files, too.
+        // A session with two blocked writes also closes its files.
         let blocked = try TerminalSession(pseudo.terminal)
         for _ in 0..<2 { blocked.write([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)) }
         precondition(blocked.isBusy)

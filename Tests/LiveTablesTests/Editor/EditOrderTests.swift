@@ -108,7 +108,7 @@ struct EditOrderTests {
 
   @Test("49: every order of one edit and two tables ends as the store accepted them")
   func orders() async throws {
-    // Each order in which the store can accept the three leads to one of the four tables below.
+    // Each order in which the store can accept the three ends with one of four tables.
     for seed in 0..<200 {
       let view = FlatView()
       let store = Store(flat(1, 2))

@@ -1,6 +1,6 @@
 import LiveTables
 
-/// A view that records the presented table whenever it becomes idle.
+/// A view that records its table each time it becomes idle.
 final class FramedView<Section: Diffable & Sendable, Row: Diffable & Sendable>: TableView, BindingFollower {
   let link = TableLink<Section, Row>()
   private(set) var frames: [TableSnapshot<Section, Row>] = []

@@ -87,7 +87,7 @@ struct HazardTests {
     #expect(
       TableSnapshot(sections: [TableSection("A", rows: [0]), TableSection("B", rows: [0])]).difference(from: old)
         .isEmpty)
-    // The row in the section that becomes empty is deleted.
+    // The row of A is deleted, because A becomes empty and B keeps its row.
     let less = TableSnapshot(sections: [TableSection("A", rows: []), TableSection("B", rows: [0])])
     #expect(less.difference(from: old).stages.map(\.operations) == [batch { $0.deletedRows = [path(0, 0)] }])
   }

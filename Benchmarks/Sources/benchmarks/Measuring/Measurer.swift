@@ -15,7 +15,7 @@ struct Measurer {
   }
 
   mutating func measure(_ what: Case) -> Measurement {
-    // Each call names its types, so that the compiler specialises it.
+    // Each call names its types, so that the compiler specializes it.
     switch (what.row, what.scenario, what.identity) {
     case (_, .sections, .int): measureSections(what, SectionChange<IntRow>(count: what.rows))
     case (_, .sections, _): measureSections(what, SectionChange<StringRow>(count: what.rows))

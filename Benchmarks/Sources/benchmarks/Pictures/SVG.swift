@@ -74,7 +74,7 @@ struct SVG {
   }
 }
 
-/// Colours that remain distinct for people who are colour-blind (Okabe and Ito, 2008).
+/// Colors that remain distinct for people who are color-blind (Okabe and Ito, 2008).
 enum Color {
   case ink, faint, blue, orange, green, violet
 

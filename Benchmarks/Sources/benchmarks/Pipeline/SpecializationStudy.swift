@@ -1,9 +1,9 @@
 import Foundation
 import LiveTables
 
-/// Checks that the diff is specialised for this module's rows, however it is called.
+/// Checks that the diff is specialized for this module's rows, however it is called.
 ///
-/// The study calls it directly, through a new store, and through `withStore`, `bind` and `display`. Unspecialised
+/// The study calls it directly, through a new store, and through `withStore`, `bind` and `display`. Unspecialized
 /// generic code costs several times as much.
 @MainActor enum SpecializationStudy {
   private nonisolated static let updates = 20

@@ -132,7 +132,9 @@ import LiveTablesSQLite
       times.append(Stopwatch.wall - start)
       await database.close()
     }
-    let (ids, bytes, peak) = try await ids(file)
+    _ = try await ids(file, isMetered: false)  // The first read also loads the file into the cache.
+    let ids = try await ids(file, isMetered: false).time
+    let (_, bytes, peak) = try await self.ids(file, isMetered: true)
     return [
       .race("opening the file and reading 50 rows", file.rows, Race.median(times), "table of all ids", ids),
       Finding(
@@ -194,9 +196,11 @@ import LiveTablesSQLite
   }
 
   /// Returns the time for a table of all ids, its memory, and the heap peak.
-  private static func ids(_ file: BenchmarkDatabase) async throws -> (time: Double, bytes: Int, peak: Int) {
+  private static func ids(
+    _ file: BenchmarkDatabase, isMetered: Bool
+  ) async throws -> (time: Double, bytes: Int, peak: Int) {
     let database = try await SQLiteDatabase(path: file.path)
-    heap_meter_start()
+    if isMetered { heap_meter_start() }
     let start = Stopwatch.wall
     var tables = database.table(of: Mail.self, select).tables.makeAsyncIterator()
     let count = await tables.next()?.count

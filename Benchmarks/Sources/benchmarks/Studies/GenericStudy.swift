@@ -1,6 +1,6 @@
 import LiveTables
 
-/// Compares the diff in generic code that is not specialised for its rows, with the specialised one.
+/// Compares the diff in generic code that is not specialized for its rows, with the specialized one.
 ///
 /// Code that reads rows is compiled where their type conforms. For a generic type, that code is generic, too.
 enum GenericStudy {

@@ -16,7 +16,7 @@ enum Study: String, CaseIterable {
   case userEdits = "user-edits"
   /// The time from a submission to its answer.
   case endToEnd = "end-to-end"
-  /// Diffs in generic code that is not specialised for its rows.
+  /// Diffs in generic code that is not specialized for its rows.
   case generic
   /// Identities that all have the same hash.
   case collisions
@@ -32,7 +32,7 @@ enum Study: String, CaseIterable {
   case batches
   /// The types of identities, and small tables.
   case identities
-  /// Whether the diff is specialised for the rows of a client.
+  /// Whether the diff is specialized for the rows of a client.
   case specialization
   /// Work in which the library was once slower, against plain code.
   case race

@@ -2,7 +2,7 @@
 extension UICollectionView {
   /// Begins to drag an item.
   ///
-  /// - Returns: The session, which must be dropped or canceled, or `nil` if the item cannot be dragged.
+  /// - Returns: The session, which must be dropped or cancelled, or `nil` if the item cannot be dragged.
   public func standInBeginDrag(at path: IndexPath) -> StandInDragSession? {
     guard dragInteractionEnabled, window != nil, let cell = standInCells[path], let dragDelegate else { return nil }
     let session = StandInDragSession(items: [])
