@@ -88,6 +88,22 @@ import Testing
     #expect(markers.deleted(at: start)[.row(row(1))]?.first?.place.isAfterNeighbor == true)
   }
 
+  @Test("deleted rows that come together are in the order of the rows that they followed")
+  func deletedRowsComeTogether() {
+    var markers = RowMarkers<String>(lifetime: .seconds(4))
+    func after(_ number: Int) -> DeletedRowPlace {
+      DeletedRowPlace(neighbor: .row(row(number)), isAfterNeighbor: true)
+    }
+    markers.begin(at: start)
+    markers.delete("first", at: row(1), showingIn: after(0))
+    markers.delete("second", at: row(3), showingIn: after(1))
+    // The two remaining rows change places, and are then deleted with their section.
+    markers.move(to: { row(1 - $0.row) }, place: { after($0 == after(0) ? 1 : 0) })
+    let empty = DeletedRowPlace(neighbor: .emptyTable, isAfterNeighbor: true)
+    markers.move(to: { _ in nil }, place: { _ in empty })
+    #expect(markers.deleted(at: start)[.emptyTable]?.map(\.row) == ["second", "first"])
+  }
+
   @Test func deletedRowsStayAsLongAsOtherMarks() {
     var markers = RowMarkers<String>(lifetime: .seconds(4))
     markers.begin(at: start)
