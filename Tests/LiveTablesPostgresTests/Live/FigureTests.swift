@@ -77,9 +77,10 @@ import Testing
     // The reader follows the server from here on.
     try await database.execute("INSERT INTO mail VALUES (-1, 'begin')")
     try await reader.next { $0.count == rows + 1 }
-    // The reader is stopped: it cannot log in, and retries only when the test advances the clock.
-    try await database.execute(
-      "ALTER ROLE reader NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_replication")
+    // The reader is stopped: it cannot log in, and retries only when the test advances the clock. The role is changed in
+    // a separate transaction, because the reader could otherwise log in again before the change is committed.
+    try await database.execute("ALTER ROLE reader NOLOGIN")
+    try await database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_replication")
     await troubles.wait(for: "not permitted to log in")
     await clock.sleeper(for: .milliseconds(100))
     try await database.execute("SET synchronous_commit = off")
