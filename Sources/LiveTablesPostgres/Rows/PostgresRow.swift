@@ -63,6 +63,8 @@ public struct PostgresRow: Sendable {
 
   /// Decodes the row by matching column names with property names.
   ///
+  /// If the row has a single column, the type can also be that of the value, such as `Int`, `Date` or an enum.
+  ///
   /// - Throws: A decoding error if the row does not match the type.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     let decoder = PostgresRowDecoder(self)

@@ -22,15 +22,10 @@ final class PostgresRowDecoder: Decoder {
   /// Lets the next row be decoded in the same order.
   func finish() { row.layout.lookUps.with { $0 = lookUps } }
 
-  /// Decodes the row, or its only column if the type is one that columns support directly, such as `Date`.
+  /// Decodes the row, or its only column if the type's own `Decodable` conformance uses a different format.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let columns = row.layout.columns
-    if columns.count == 1, !columns[0].type.isJSON,
-      // The value is unwrapped before the cast, because nil could also be cast to an optional type.
-      let known = try PostgresValueDecoder(of: row, at: 0, key: nil).decodeKnown(type), let value = known as? Value
-    {
-      return value
-    }
+    let isOther = type == Date.self || type == Data.self || type == UUID.self || type == [UInt8].self
+    if isOther || type == URL.self || type == Decimal.self { return try onlyColumn().decode(type) }
     return try Value(from: self)
   }
 
@@ -42,11 +37,11 @@ final class PostgresRowDecoder: Decoder {
     KeyedDecodingContainer(Columns(decoder: self))
   }
 
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    throw DecodingError.typeMismatch([Any].self, .init(codingPath: [], debugDescription: "a row is no list"))
-  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try onlyColumn().unkeyedContainer() }
 
-  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { try onlyColumn() }
+
+  private func onlyColumn() throws -> PostgresValueDecoder {
     guard row.layout.columns.count == 1 else {
       throw DecodingError.typeMismatch(
         String.self,

@@ -72,7 +72,7 @@ struct PostgresValueDecoder: Decoder, SingleValueDecodingContainer {
   /// Decodes types that PostgreSQL writes as text, and types whose own `Decodable` conformance uses a different format.
   ///
   /// - Returns: The value, or `nil` for any other type.
-  func decodeKnown(_ type: Any.Type) throws -> Any? {
+  private func decodeKnown(_ type: Any.Type) throws -> Any? {
     switch type {
     case is Int.Type: try decode(Int.self)
     case is String.Type: try text(type)

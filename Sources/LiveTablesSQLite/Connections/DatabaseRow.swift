@@ -22,7 +22,7 @@ public struct DatabaseRow {
   /// Decodes the row by matching column names with property names.
   ///
   /// A `Date` is decoded from a number of seconds since 1970, or from text in the format of SQLite's date functions.
-  /// Other types, such as enums, are decoded from the value of a single column.
+  /// If the row has a single column, the type can also be that of the value, such as `Int`, `Date` or an enum.
   ///
   /// - Throws: `DecodingError` if a column is missing, or ``QueryError`` if a value has the wrong type.
   public func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {

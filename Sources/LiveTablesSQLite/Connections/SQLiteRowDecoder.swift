@@ -10,13 +10,10 @@ struct SQLiteRowDecoder: Decoder {
 
   init(_ statement: Statement) { self.statement = statement }
 
-  /// Decodes the row, or its only column if the type is one that columns support directly, such as `Date`.
+  /// Decodes the row, or its only column if the type's own `Decodable` conformance uses a different format.
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    // The value is unwrapped before the cast, because nil could also be cast to an optional type.
-    if statement.columns.count == 1, let known = try SQLiteValueDecoder(statement, at: 0).decodeKnown(type),
-      let value = known as? Value
-    {
-      return value
+    if type == Date.self || type == Data.self || type == UUID.self || type == [UInt8].self {
+      return try singleValueContainer().decode(type)
     }
     return try Value(from: self)
   }
@@ -153,7 +150,7 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
   /// Decodes the types that SQLite stores, and types whose own `Decodable` conformance uses a different format.
   ///
   /// - Returns: The value, or `nil` for any other type.
-  func decodeKnown(_ type: Any.Type) throws -> Any? {
+  private func decodeKnown(_ type: Any.Type) throws -> Any? {
     if type == Int.self { return try found(integer(Int.self), type) }
     if type == String.self { return try found(text, type) }
     if type == Date.self { return try found(date, type) }
@@ -199,7 +196,7 @@ struct SQLiteValueDecoder: Decoder, SingleValueDecodingContainer {
     }
   }
 
-  /// The number, rounded as Swift does; an integer that `Float` cannot represent is not rounded.
+  /// The number as a `Float`, or `nil` for an integer that `Float` cannot represent exactly.
   private var float: Float? {
     if case .integer(let number) = value { Float(exactly: number) } else { real.map { Float($0) } }
   }

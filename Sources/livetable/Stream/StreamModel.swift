@@ -9,7 +9,9 @@ struct StreamModel {
   private(set) var table = RecordList(rows: [])
   /// The slot of the first row with an identity, which does not change while other rows are inserted and deleted.
   private var slots: [ExactText: Int] = [:]
-  /// The slots of further rows with the same identity, from last to first, which can occur only in whole tables.
+  /// The slots of all other rows with the same identity, in descending order.
+  ///
+  /// Only whole tables can repeat an identity.
   private var repeated: [ExactText: [Int]] = [:]
   /// A 1 for each slot with a row and a 0 for each deleted row, so that the sum before a slot is the index of its row.
   private(set) var ranks = FenwickTree(ones: 0)

@@ -213,6 +213,9 @@ import Testing
     #expect(try alone("1.25") == Decimal(string: "1.25"))
     #expect(try alone("https://example.com") == URL(string: "https://example.com"))
     #expect(throws: DecodingError.self) { try alone("yesterday") as Date }
+    #expect(throws: DecodingError.self) { try rows(["x", "y"], ["2026-11-20\t7"])[0].decode(Date.self) }
+    let array = RowLayout([.init(name: "x", type: ValueType(id: 1007, element: 23), isKey: false)])
+    #expect(try PostgresRow(layout: array, tuple: Tuple(line: Array("{7,8}".utf8))).decode() == [7, 8])
     #expect(try alone("5") == 5 as Int? && alone("\\N") == nil as Int?)
     #expect(try alone("2026-11-20") == PostgresDate.date("2026-11-20") as Date? && alone("\\N") == nil as Date?)
   }

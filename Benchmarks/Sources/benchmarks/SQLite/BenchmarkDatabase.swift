@@ -59,13 +59,6 @@ final class BenchmarkDatabase: Sendable {
     try process.run()
   }
 
-  /// Commits a row.
-  ///
-  /// - Returns: The time at which the process reported the commit.
-  func insert(_ date: Int) async throws -> Double {
-    try await commit("INSERT INTO mail VALUES (NULL, 'other', 'inserted elsewhere', \(date));")
-  }
-
   /// Commits a statement.
   ///
   /// - Returns: The time at which the process reported the commit.

@@ -62,7 +62,9 @@ import LiveTablesSQLite
     let read = try await time(closure) { await $0.loaded.state.table.count }
     return [
       .race("first table of ids", file.rows, ids, "complete rows by `Decodable`", decoded),
-      .race("first table of complete rows by a closure", file.rows, read, "complete rows by `Decodable`", decoded),
+      .race(
+        "first table of complete rows by a closure", file.rows, read, "complete rows by `Decodable`", decoded,
+        target: ("less", read < decoded)),
     ]
   }
 
@@ -103,10 +105,9 @@ import LiveTablesSQLite
     }
     await database.close()
     let (beside, plain) = ("query run again, rows decoded and diffed", Race.median(again))
-    return [
-      .race("inserting a row, until the changeset", file.rows, Race.median(inserts), beside, plain),
-      .race("updating a row, until the changeset", file.rows, Race.median(updates), beside, plain),
-    ]
+    return [("inserting", Race.median(inserts)), ("updating", Race.median(updates))].map { change, time in
+      .race("\(change) a row, until the changeset", file.rows, time, beside, plain, target: ("less", time < plain))
+    }
   }
 
   /// Reads and decodes all rows.
@@ -166,7 +167,9 @@ import LiveTablesSQLite
     let (window, lateWindow) = try await (time(query.window(0..<50)), time(query.window(far..<far + 50)))
     await database.close()
     return [
-      .race("page of 50 rows after row \(Format.grouped(far))", file.rows, late, "first page", first),
+      .race(
+        "page of 50 rows after row \(Format.grouped(far))", file.rows, late, "first page", first,
+        target: ("less than twice the first", late < 2 * first)),
       .race("window of 50 rows at row \(Format.grouped(far))", file.rows, lateWindow, "first window", window),
     ]
   }

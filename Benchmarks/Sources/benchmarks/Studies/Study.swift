@@ -100,10 +100,13 @@ struct Finding: Sendable {
     return "  " + Format.padded(what, to: 64, left: true) + "  " + value + verdict
   }
   /// Creates a finding from the milliseconds of the library and of the code that it is compared with.
-  static func race(_ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double) -> Finding {
+  static func race(
+    _ what: String, _ rows: Int, _ ours: Double, _ name: String, _ beside: Double,
+    target: (text: String, isMet: Bool)? = nil
+  ) -> Finding {
     Finding(
       what: "\(what), \(Format.grouped(rows)) rows",
-      value: "\(Format.short(ours * 1e3)) µs; \(name) \(Format.short(beside * 1e3)) µs",
+      value: "\(Format.short(ours * 1e3)) µs; \(name) \(Format.short(beside * 1e3)) µs", target: target,
       json: [
         "scenario": "race", "case": .text(what), "rows": .count(rows), "ours_ms": .time(ours),
         "beside_ms": .time(beside), "beside": .text(name),
